@@ -1,0 +1,70 @@
+"""What a gate is asked, and how the answers of several combine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from broadcast.embargo.hold import Held
+
+# A gate that depends on no instant answers with the beginning of time when it is open.
+ALWAYS = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What an audience of an event is allowed: a preset's switches. `delay` 0 = live."""
+
+    delay: timedelta = timedelta(0)
+
+    @property
+    def text(self) -> str:
+        """The policy as the ledger keeps it."""
+        return f"hold delay={int(self.delay.total_seconds())}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a fact stands: public or internal ids of session, match, table and the board's number."""
+
+    session: int
+    match: int
+    table: int
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The states gates may read when they are asked about one board at one table.
+
+    `holds` are those in force; `peers_finished` says that every peer has finished the board.
+    """
+
+    policy: Policy
+    place: Place
+    holds: tuple[Held, ...] = ()
+    peers_finished: bool = False
+
+
+class Gate(Protocol):
+    """One reason why an audience may not see something yet."""
+
+    name: str
+
+    def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:
+        """The instant from which a fact of `fact_at` passes; None = not before a state changes."""
+        ...
+
+
+def opens_at(gates: Iterable[Gate], standing: Standing, fact_at: datetime) -> datetime | None:
+    """The instant at which all gates are open for a fact, None while one is closed without an end in sight."""
+    latest = ALWAYS
+    for gate in gates:
+        answer = gate.opens_at(standing, fact_at)
+        if answer is None:
+            return None
+        latest = max(latest, answer)
+    return latest

@@ -1,0 +1,147 @@
+"""The record, the releases and what is sent, as rows. Written by `services` and `publisher`, read by them and `public` only.
+
+Facts and releases are never changed or deleted. `Shown` and `Channel` are projections of them; `Due` is work to be done.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from broadcast.audiences import PUBLIC_AUDIENCES
+from scoring.models import Board, Event, Session, Table
+
+PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
+ROLES = [("operator", "operator"), ("director", "director")]
+
+
+class Grant(models.Model):
+    """A login's role in an event."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    role = models.CharField(max_length=12, choices=ROLES)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "event", "role"], name="grant_once")]
+
+
+class JournalFact(models.Model):
+    """One fact of a session's journal (`broadcast.journal`)."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="+")
+    seq = models.PositiveIntegerField()
+    body = models.TextField()
+    at = models.DateTimeField()
+    by = models.CharField(max_length=150)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["session", "seq"], name="journal_order")]
+
+
+class Pen(models.Model):
+    """The right to write at a table: whoever holds `number` writes; taking it raises the number."""
+
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField(default=0)
+    holder = models.CharField(max_length=150, default="")
+    taken_at = models.DateTimeField(null=True)
+
+
+class Transcript(models.Model):
+    """The log of one board at one table; the row that writers lock. `last_*` and `phase` follow from its facts."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
+    last_seq = models.PositiveIntegerField(default=0)
+    last_id = models.CharField(max_length=40, default="")
+    phase = models.CharField(max_length=12, default="waiting")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "board"], name="transcript_once")]
+
+
+class Fact(models.Model):
+    """What happened: canonical JSON of one action. `corrects` is the number of the fact whose place it takes."""
+
+    transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
+    seq = models.PositiveIntegerField()
+    uid = models.CharField(max_length=40, unique=True)
+    body = models.TextField()
+    corrects = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField()
+    typed_at = models.DateTimeField()
+    pen = models.PositiveIntegerField()
+    by = models.CharField(max_length=150)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["transcript", "seq"], name="fact_order")]
+
+
+class Release(models.Model):
+    """One row of the disclosure ledger: `audience` was shown the transcript up to fact `upto`, as it stood after `as_of`."""
+
+    audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
+    transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
+    upto = models.PositiveIntegerField()
+    as_of = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    policy = models.CharField(max_length=80)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["audience", "transcript", "id"], name="release_by_transcript")]
+
+
+class Shown(models.Model):
+    """Where an audience stands with a transcript: a projection of its newest release.
+
+    `line` is the result line it can see (JSON of `frames.Line`), empty while there is none.
+    """
+
+    audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
+    transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
+    first = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
+    line = models.TextField(default="")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["audience", "transcript"], name="shown_once")]
+
+
+class Channel(models.Model):
+    """The newest frame of one channel for one audience. `version` counts changes of its bytes, nothing else."""
+
+    audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
+    name = models.CharField(max_length=40)
+    version = models.PositiveIntegerField(default=0)
+    body = models.BinaryField(default=bytes)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["audience", "name"], name="channel_once")]
+
+
+class Due(models.Model):
+    """A channel that may have to be rendered again, not before `at`. Rows are added, and deleted by the publisher that saw them."""
+
+    audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
+    name = models.CharField(max_length=40)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["at"], name="due_at")]
+
+
+class Screen(models.Model):
+    """A paired hall screen: what it shows, who let it in, and whether it still may."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    public_id = models.CharField(max_length=16, unique=True)
+    code = models.CharField(max_length=12, db_index=True)
+    layout = models.CharField(max_length=24)
+    subject = models.CharField(max_length=16)
+    label = models.CharField(max_length=60, default="")
+    confirmed_by = models.CharField(max_length=150)
+    confirmed_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)

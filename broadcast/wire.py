@@ -1,0 +1,105 @@
+"""What may be said over the operators' and spectators' sockets: closed unions, an unknown field or kind is refused.
+
+Carries codes, numbers and names, never sentences. Knows no bridge and no storage.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from broadcast.facts import ActionBody, EntryId
+
+MAX_MESSAGE = 8192  # bytes of one message from a client
+MAX_CHANNELS = 8  # channels one spectator socket may watch
+BEAT_SECONDS = 3.0
+
+BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
+
+
+class Take(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="take", tag_field="k"):
+    """The pen, please."""
+
+
+class Get(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="get", tag_field="k"):
+    """One board of this table, with its deal and its entries."""
+
+    board: BoardNumber
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", tag_field="k"):
+    """One action to be recorded (DESIGN section 4, step 1).
+
+    `after` is the id of the entry the writer saw last on this board, `typed_at` when the key was pressed.
+    """
+
+    id: EntryId
+    board: BoardNumber
+    after: EntryId | None
+    pen: Annotated[int, msgspec.Meta(ge=0)]
+    typed_at: datetime
+    action: ActionBody
+
+
+ConsoleMessage = Take | Get | Act
+
+_console = msgspec.json.Decoder(ConsoleMessage)
+_encoder = msgspec.json.Encoder()
+
+
+class BadMessage(ValueError):
+    """Not a message we know: `code` goes to the client and the log."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(f"{code} {detail}".strip())
+        self.code = code
+
+
+def read_console(text: str | None) -> ConsoleMessage:
+    """The console's message in one text frame.
+
+    Raises BadMessage on binary frames, too much, or anything outside the union.
+    """
+    if text is None:
+        raise BadMessage("binary-message")
+    if len(text) > MAX_MESSAGE:
+        raise BadMessage("message-too-long")
+    try:
+        return _console.decode(text)
+    except msgspec.MsgspecError as error:
+        raise BadMessage("malformed-message", str(error)) from error
+
+
+def say(kind: str, **fields: Any) -> str:
+    """One message of the server to a console: `{"k": kind, ...}`."""
+    return _encoder.encode({"k": kind, **fields}).decode()
+
+
+def frame_message(channel: str, version: int, body: bytes) -> str:
+    """A frame as every spectator gets it, encoded once for all of them."""
+    return f'{{"c":"{channel}","v":{version},"f":{body.decode()}}}'
+
+
+def beat(now: datetime) -> str:
+    """The sign of life, with the server's clock in epoch seconds."""
+    return f'{{"b":{int(now.timestamp())}}}'
+
+
+def asked_channels(query: bytes) -> tuple[str, ...]:
+    """The channels named in `?c=table:ID,match:ID`.
+
+    Raises BadMessage when there are none or too many.
+    """
+    values = parse_qs(query.decode("ascii", "replace"), max_num_fields=4).get("c", [])
+    names = tuple(dict.fromkeys(name for value in values for name in value.split(",") if name))
+    if not names or len(names) > MAX_CHANNELS:
+        raise BadMessage("channels")
+    return names
+
+
+def ticket_in(subprotocols: list[str]) -> str | None:
+    """The ticket token offered as a second subprotocol, if any."""
+    return next((offer[7:] for offer in subprotocols if offer.startswith("ticket.")), None)
