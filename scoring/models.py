@@ -1,0 +1,250 @@
+"""How the competition is stored. Only `services` writes these rows, only `selectors` reads them.
+
+No relation can be followed backwards, nothing has a default order, no method writes. Constraints keep
+nonsense out even where a service would let it through.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
+
+NAME_LENGTH = 80
+PUBLIC_ID_LENGTH = 12
+
+_SEATS = ["N", "E", "S", "W"]
+
+
+def _public_id() -> models.CharField[str, str]:
+    return models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True)
+
+
+def _name() -> models.CharField[str, str]:
+    return models.CharField(max_length=NAME_LENGTH)
+
+
+def _is_named() -> CheckConstraint:
+    return CheckConstraint(condition=~Q(name_en="") & ~Q(name_zh=""), name="%(class)s_is_named")
+
+
+class Event(models.Model):
+    """A tournament. `key` is secret: public ids are made with it."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name_en = _name()
+    name_zh = _name()
+    zone = models.CharField(max_length=60)
+    key = models.BinaryField(max_length=32)
+    vp_scale = models.CharField(max_length=40)
+    law_edition = models.CharField(max_length=10)
+
+    class Meta:
+        constraints = [_is_named(), CheckConstraint(condition=~Q(slug=""), name="event_has_slug")]
+
+
+class Stage(models.Model):
+    """A stage 阶段."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    public_id = _public_id()
+    number = models.PositiveSmallIntegerField()
+    name_en = _name()
+    name_zh = _name()
+    form = models.CharField(max_length=20)
+
+    class Meta:
+        constraints = [
+            _is_named(),
+            UniqueConstraint(fields=["event", "number"], name="stage_number_once"),
+            CheckConstraint(condition=Q(form__in=["round-robin", "knockout", "swiss"]), name="stage_form"),
+        ]
+
+
+class Session(models.Model):
+    """A session 节 of a stage."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
+    public_id = _public_id()
+    number = models.PositiveSmallIntegerField()
+    name_en = _name()
+    name_zh = _name()
+    starts_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            _is_named(),
+            UniqueConstraint(fields=["stage", "number"], name="session_number_once"),
+        ]
+
+
+class Team(models.Model):
+    """A team of an event."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    public_id = _public_id()
+    number = models.PositiveSmallIntegerField()
+    name_en = _name()
+    name_zh = _name()
+
+    class Meta:
+        constraints = [_is_named(), UniqueConstraint(fields=["event", "number"], name="team_number_once")]
+
+
+class Player(models.Model):
+    """A player of a team."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    public_id = _public_id()
+    number = models.PositiveSmallIntegerField()
+    name_en = _name()
+    name_zh = _name()
+
+    class Meta:
+        constraints = [_is_named(), UniqueConstraint(fields=["team", "number"], name="player_number_once")]
+
+
+class BoardSet(models.Model):
+    """Boards duplicated together; a session's whole field or a single match may play them."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+")
+    public_id = _public_id()
+    name = models.CharField(max_length=NAME_LENGTH)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["event", "name"], name="board_set_name_once"),
+            CheckConstraint(condition=~Q(name=""), name="board_set_is_named"),
+        ]
+
+
+class Board(models.Model):
+    """A board; its deal is ciphertext only, null while no deal is known."""
+
+    board_set = models.ForeignKey(BoardSet, models.CASCADE, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    dealer = models.CharField(max_length=1)
+    vulnerability = models.CharField(max_length=4)
+    sealed_deal = models.BinaryField(null=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["board_set", "number"], name="board_number_once"),
+            CheckConstraint(condition=Q(number__gte=1), name="board_number_from_one"),
+            CheckConstraint(condition=Q(dealer__in=_SEATS), name="board_dealer"),
+            CheckConstraint(
+                condition=Q(vulnerability__in=["None", "NS", "EW", "Both"]), name="board_vulnerability"
+            ),
+        ]
+
+
+class Match(models.Model):
+    """A match 场 of a stage. Carry-over stands apart from what is won at the table."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
+    public_id = _public_id()
+    number = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(Team, models.PROTECT, related_name="+")
+    visitor = models.ForeignKey(Team, models.PROTECT, related_name="+")
+    carry_home = models.DecimalField(max_digits=6, decimal_places=2)
+    carry_visitor = models.DecimalField(max_digits=6, decimal_places=2)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["stage", "number"], name="match_number_once"),
+            CheckConstraint(condition=~Q(home=F("visitor")), name="match_of_two_teams"),
+            CheckConstraint(condition=Q(carry_home__gte=0, carry_visitor__gte=0), name="match_carry"),
+        ]
+
+
+class Segment(models.Model):
+    """What a match plays in one session: boards `first` to `last` of a set."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
+    session = models.ForeignKey(Session, models.CASCADE, related_name="+")
+    board_set = models.ForeignKey(BoardSet, models.PROTECT, related_name="+")
+    first = models.PositiveSmallIntegerField()
+    last = models.PositiveSmallIntegerField()
+    swapped = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["match", "session"], name="segment_once_a_session"),
+            CheckConstraint(condition=Q(first__gte=1, last__gte=F("first")), name="segment_board_range"),
+        ]
+
+
+class Table(models.Model):
+    """One of the two tables of a segment."""
+
+    segment = models.ForeignKey(Segment, models.CASCADE, related_name="+")
+    public_id = _public_id()
+    number = models.PositiveSmallIntegerField()
+    room = models.CharField(max_length=6)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["segment", "room"], name="table_room_once"),
+            CheckConstraint(condition=Q(room__in=["open", "closed"]), name="table_room"),
+            CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+        ]
+
+
+class Seating(models.Model):
+    """A player in a seat of a table."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+")
+    seat = models.CharField(max_length=1)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["table", "seat"], name="seating_seat_once"),
+            UniqueConstraint(fields=["table", "player"], name="seating_player_once"),
+            CheckConstraint(condition=Q(seat__in=_SEATS), name="seating_seat"),
+        ]
+
+
+class SegmentBoard(models.Model):
+    """A board as one segment plays it, at its place in the playing order."""
+
+    segment = models.ForeignKey(Segment, models.CASCADE, related_name="+")
+    board = models.ForeignKey(Board, models.PROTECT, related_name="+")
+    public_id = _public_id()
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["segment", "board"], name="segment_board_once"),
+            UniqueConstraint(fields=["segment", "position"], name="segment_board_position_once"),
+            CheckConstraint(condition=Q(position__gte=1), name="segment_board_position_from_one"),
+        ]
+
+
+_PASSED_OUT = Q(contract="P", declarer__isnull=True, tricks__isnull=True, score_ns=0)
+_PLAYED = Q(declarer__in=_SEATS) & ~Q(contract="P") & ~Q(contract="")
+_TRICKS_KNOWN = Q(tricks__gte=0, tricks__lte=13, score_ns__isnull=False)
+_TRICKS_TO_COME = Q(tricks__isnull=True, score_ns__isnull=True, provisional=True)
+
+
+class Result(models.Model):
+    """What a table made of a board: a projection of the transcript, never a source.
+
+    `contract` "4HX", or "P" for passed out; `score_ns` from North-South. Tricks and score are null while
+    only the contract is known; such a result is provisional.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+")
+    board = models.ForeignKey(Board, models.PROTECT, related_name="+")
+    contract = models.CharField(max_length=4)
+    declarer = models.CharField(max_length=1, null=True)
+    tricks = models.PositiveSmallIntegerField(null=True)
+    score_ns = models.SmallIntegerField(null=True)
+    provisional = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["table", "board"], name="result_once"),
+            CheckConstraint(
+                condition=_PASSED_OUT | (_PLAYED & (_TRICKS_KNOWN | _TRICKS_TO_COME)), name="result_makes_sense"
+            ),
+        ]

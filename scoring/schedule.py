@@ -1,0 +1,277 @@
+"""The competition as values: what selectors hand out and services take. Pure, no storage.
+
+Every value carries the primary key for the server's own use and, where outsiders may ask for the thing,
+the public id. Names come in both scripts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import Enum
+
+from bridge.boards import Vulnerability
+from bridge.seats import Seat
+from scoring.methods.match import MatchSide, Room
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name in both scripts."""
+
+    en: str
+    zh: str
+
+
+class Form(Enum):
+    """How a stage brings its teams together."""
+
+    ROUND_ROBIN = "round-robin"
+    KNOCKOUT = "knockout"
+    SWISS = "swiss"
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """What a service made, or found as asked for: its key and its public id (an event's is its slug)."""
+
+    pk: int
+    public_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventInfo:
+    """A tournament. `zone` is an IANA name, `vp_scale` one of `scoring.methods.VP_SCALES`."""
+
+    pk: int
+    slug: str
+    name: Name
+    zone: str
+    vp_scale: str
+    law_edition: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageInfo:
+    """A stage 阶段 of an event."""
+
+    pk: int
+    public_id: str
+    number: int
+    name: Name
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """A session 节: number `number` of the `of` sessions of its stage. `starts_at` in UTC."""
+
+    pk: int
+    public_id: str
+    number: int
+    of: int
+    name: Name
+    starts_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamInfo:
+    """A team of an event."""
+
+    pk: int
+    public_id: str
+    number: int
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerInfo:
+    """A player of a team."""
+
+    pk: int
+    public_id: str
+    team_pk: int
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInfo:
+    """A match 场 between two teams; the carry-over is in IMPs, in hundredths."""
+
+    pk: int
+    public_id: str
+    stage_pk: int
+    number: int
+    home: TeamInfo
+    visitor: TeamInfo
+    carry_home: Decimal
+    carry_visitor: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits in a seat, and for which side of the match."""
+
+    seat: Seat
+    player: PlayerInfo
+    side: MatchSide
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """One table of a segment; `seats` in the order N E S W, empty ones left out."""
+
+    pk: int
+    public_id: str
+    segment_pk: int
+    number: int
+    room: Room
+    seats: tuple[SeatInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardInfo:
+    """A board as a segment plays it. `pk` is the board's (its deal may be played elsewhere too),
+    `public_id` that of this board in this segment."""
+
+    pk: int
+    public_id: str
+    number: int
+    position: int
+    dealer: Seat
+    vulnerability: Vulnerability
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentInfo:
+    """What a match plays in one session. `boards` in playing order.
+
+    `swapped`: the match's visitor sits as home.
+    """
+
+    pk: int
+    match_pk: int
+    session_pk: int
+    board_set_pk: int
+    first: int
+    last: int
+    swapped: bool
+    tables: tuple[TableInfo, ...]
+    boards: tuple[BoardInfo, ...]
+
+    def table(self, room: Room) -> TableInfo:
+        """The table in one of the rooms."""
+        return next(table for table in self.tables if table.room is room)
+
+    def board(self, number: int) -> BoardInfo | None:
+        """The board with that number, None if the segment has none."""
+        return next((board for board in self.boards if board.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A match in one of its segments."""
+
+    match: MatchInfo
+    segment: SegmentInfo
+
+
+@dataclass(frozen=True, slots=True)
+class StageSessions:
+    """A stage with its sessions in order."""
+
+    stage: StageInfo
+    sessions: tuple[SessionInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventContext:
+    """An event with its stages in order."""
+
+    event: EventInfo
+    stages: tuple[StageSessions, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StageContext:
+    """A stage: its sessions, its teams, and every segment of its matches (by match, then session)."""
+
+    event: EventInfo
+    stage: StageInfo
+    sessions: tuple[SessionInfo, ...]
+    teams: tuple[TeamInfo, ...]
+    matches: tuple[MatchInfo, ...]
+    segments: tuple[SegmentInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionContext:
+    """A session and all that is played in it, by match number."""
+
+    event: EventInfo
+    stage: StageInfo
+    session: SessionInfo
+    pairings: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchContext:
+    """A match with its segments in the order of their sessions; `sessions[i]` holds `segments[i]`."""
+
+    event: EventInfo
+    stage: StageInfo
+    match: MatchInfo
+    sessions: tuple[SessionInfo, ...]
+    segments: tuple[SegmentInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext:
+    """A table and everything that stands around it; `other` is the table in the other room."""
+
+    event: EventInfo
+    stage: StageInfo
+    session: SessionInfo
+    match: MatchInfo
+    segment: SegmentInfo
+    table: TableInfo
+    other: TableInfo
+
+
+@dataclass(frozen=True, slots=True)
+class BoardContext:
+    """A board in its segment."""
+
+    event: EventInfo
+    stage: StageInfo
+    session: SessionInfo
+    match: MatchInfo
+    segment: SegmentInfo
+    board: BoardInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """One scheduled playing of a board: the peers of a board are its playings."""
+
+    board_pk: int
+    table_pk: int
+    match_pk: int
+    session_pk: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultInfo:
+    """A stored result. `contract` as in "4HX", "P" for a passed-out board; `score_ns` from North-South.
+
+    `tricks` and `score_ns` are None while only the contract is known.
+    """
+
+    table_pk: int
+    board_pk: int
+    contract: str
+    declarer: Seat | None
+    tricks: int | None
+    score_ns: int | None
+    provisional: bool
