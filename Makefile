@@ -1,0 +1,71 @@
+# OpenRoom needs make and Python 3.11 or newer with its venv module; everything else goes into .venv.
+# `make` alone lists what there is to do.
+
+PYTHON ?= python3
+ARGS ?=
+ONLY ?=
+IN_VENV = .venv/bin/
+INSTALL = $(IN_VENV)python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format bench screenshots pins clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+run: .venv/.base ## open the demo hall: migrate, seed, play live, serve on http://127.0.0.1:8000 (ARGS="--port 9000")
+	@exec $(IN_VENV)python manage.py demo $(ARGS)
+
+test: check ## everything `make check` does, then all tests (ARGS="-k claim" for some)
+	@$(IN_VENV)python -m pytest $(ARGS)
+
+check: .venv/.dev ## lint, format, types, import directions, migrations, templates
+	$(IN_VENV)ruff check .
+	$(IN_VENV)ruff format --check .
+	$(IN_VENV)mypy
+	$(IN_VENV)lint-imports --no-logo
+	$(IN_VENV)python manage.py makemigrations --check --dry-run
+	$(IN_VENV)djlint --quiet --check --lint config/templates
+
+format: .venv/.dev ## lay out Python and templates as `make check` wants them
+	$(IN_VENV)ruff check --fix .
+	$(IN_VENV)ruff format .
+	-$(IN_VENV)djlint --quiet --reformat config/templates
+
+bench: .venv/.dev ## measure; one figure a line, and build/bench.json (ONLY=rules for a part)
+	@$(IN_VENV)python -m bench $(ONLY)
+
+screenshots: .venv/.dev ## every page at 1920x1080 and 390x844, into build/screenshots
+	@$(IN_VENV)python -m pytest -q tests/e2e/screenshots.py $(ARGS)
+
+pins: ## make requirements/*.txt anew from requirements/*.in (ARGS="--upgrade" to take newer ones)
+	@$(PYTHON) -m venv build/pins
+	@build/pins/bin/python -m pip install --quiet --disable-pip-version-check pip-tools==7.6.2
+	@cd requirements && for part in base dev; do \
+	  CUSTOM_COMPILE_COMMAND="make pins" ../build/pins/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
+	    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(ARGS) --output-file $$part.txt $$part.in || exit 1; \
+	done
+
+clean: ## remove what was made: .venv, build and caches; var/, where a hall's data lie, stays
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment. It is never thrown away: a stamp older than its pins means "install again on top".
+.venv/.base: requirements/base.txt | .venv/bin/python
+	@echo "Installing what OpenRoom runs on into .venv (the first time takes a minute) ..."
+	@$(INSTALL) -r requirements/base.txt
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.base
+	@echo "Installing what checks and tests need into .venv ..."
+	@$(INSTALL) -r requirements/base.txt -r requirements/dev.txt
+	@touch $@
+
+.venv/bin/python:
+	@command -v $(PYTHON) >/dev/null || { echo >&2 "OpenRoom needs Python 3.11 or newer, and there is no $(PYTHON) here."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo >&2 "OpenRoom needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.12 run"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo >&2 "This Python lacks its venv module. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@rm -f .venv/.base .venv/.dev
+	@$(PYTHON) -m venv .venv
