@@ -12,6 +12,7 @@ from decimal import Decimal
 from enum import Enum
 
 from bridge.boards import Vulnerability
+from bridge.deals import Deal
 from bridge.seats import Seat
 from scoring.methods.match import MatchSide, Room
 
@@ -38,6 +39,42 @@ class Ref:
 
     pk: int
     public_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRef:
+    """A team and its players in the order they were given."""
+
+    pk: int
+    public_id: str
+    players: tuple[Ref, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRef:
+    """A board of a set."""
+
+    pk: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSetRef:
+    """A board set and its boards in the order they were given."""
+
+    pk: int
+    public_id: str
+    boards: tuple[BoardRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentRef:
+    """A segment, its two tables, and its boards in playing order."""
+
+    pk: int
+    open: Ref
+    closed: Ref
+    boards: tuple[BoardRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +129,16 @@ class PlayerInfo:
     pk: int
     public_id: str
     team_pk: int
+    number: int
     name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A team with its players by number."""
+
+    team: TeamInfo
+    players: tuple[PlayerInfo, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +178,14 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class BoardInfo:
-    """A board as a segment plays it. `pk` is the board's (its deal may be played elsewhere too),
-    `public_id` that of this board in this segment."""
+    """A board as a segment plays it.
+
+    `pk` is the board's (its deal may be played elsewhere too); `segment_board_pk` and `public_id` are those
+    of this board in this segment.
+    """
 
     pk: int
+    segment_board_pk: int
     public_id: str
     number: int
     position: int
@@ -249,6 +299,14 @@ class BoardContext:
     match: MatchInfo
     segment: SegmentInfo
     board: BoardInfo
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDeal:
+    """A board's deal, opened."""
+
+    board_pk: int
+    deal: Deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,50 @@
+"""The only reader of the competition: rows become the frozen values of `schedule`, never models.
+
+Plain functions of a few queries each, whatever the number of rows; nothing is cached here. A public id that
+does not exist gives None (outsiders send them); a primary key that does not exist is a fault and raises
+`NotScheduled`. What an audience may see of all this is not known here.
+"""
+
+from scoring.selectors.boards import deal_of, deals_of, has_deal, playings, results
+from scoring.selectors.contexts import (
+    NotScheduled,
+    board_context,
+    event_context,
+    match_context,
+    session_context,
+    stage_context,
+    table_context,
+)
+from scoring.selectors.found import (
+    board_pk,
+    event_by_slug,
+    events,
+    match_pk,
+    session_pk,
+    stage_pk,
+    table_pk,
+    teams,
+)
+
+__all__ = [
+    "NotScheduled",
+    "board_context",
+    "board_pk",
+    "deal_of",
+    "deals_of",
+    "event_by_slug",
+    "event_context",
+    "events",
+    "has_deal",
+    "match_context",
+    "match_pk",
+    "playings",
+    "results",
+    "session_context",
+    "session_pk",
+    "stage_context",
+    "stage_pk",
+    "table_context",
+    "table_pk",
+    "teams",
+]

@@ -1,0 +1,103 @@
+"""Single rows as values. Relations a value needs must have been fetched with the row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bridge.boards import Vulnerability
+from bridge.seats import Seat
+from scoring import models
+from scoring.methods.match import Room, match_side
+from scoring.schedule import (
+    BoardInfo,
+    EventInfo,
+    Form,
+    MatchInfo,
+    Name,
+    PlayerInfo,
+    ResultInfo,
+    SeatInfo,
+    SessionInfo,
+    StageInfo,
+    TableInfo,
+    TeamInfo,
+)
+
+
+def event_value(row: models.Event) -> EventInfo:
+    """An event, without its key."""
+    name = Name(row.name_en, row.name_zh)
+    return EventInfo(row.pk, row.slug, name, row.zone, row.vp_scale, row.law_edition)
+
+
+def stage_value(row: models.Stage) -> StageInfo:
+    """A stage."""
+    return StageInfo(row.pk, row.public_id, row.number, Name(row.name_en, row.name_zh), Form(row.form))
+
+
+def session_values(rows: Sequence[models.Session]) -> tuple[SessionInfo, ...]:
+    """All sessions of one stage: only together do they know how many they are."""
+    return tuple(
+        SessionInfo(row.pk, row.public_id, row.number, len(rows), Name(row.name_en, row.name_zh), row.starts_at)
+        for row in rows
+    )
+
+
+def team_value(row: models.Team) -> TeamInfo:
+    """A team."""
+    return TeamInfo(row.pk, row.public_id, row.number, Name(row.name_en, row.name_zh))
+
+
+def player_value(row: models.Player) -> PlayerInfo:
+    """A player."""
+    return PlayerInfo(row.pk, row.public_id, row.team_id, row.number, Name(row.name_en, row.name_zh))
+
+
+def match_value(row: models.Match) -> MatchInfo:
+    """A match with its two teams."""
+    return MatchInfo(
+        pk=row.pk,
+        public_id=row.public_id,
+        stage_pk=row.stage_id,
+        number=row.number,
+        home=team_value(row.home),
+        visitor=team_value(row.visitor),
+        carry_home=row.carry_home,
+        carry_visitor=row.carry_visitor,
+    )
+
+
+def table_value(row: models.Table, seatings: Sequence[models.Seating], swapped: bool) -> TableInfo:
+    """A table with those who sit at it."""
+    room = Room(row.room)
+    players = {Seat(seating.seat): player_value(seating.player) for seating in seatings}
+    seats = tuple(
+        SeatInfo(seat, players[seat], match_side(seat, room, swapped)) for seat in Seat if seat in players
+    )
+    return TableInfo(row.pk, row.public_id, row.segment_id, row.number, room, seats)
+
+
+def board_value(row: models.SegmentBoard) -> BoardInfo:
+    """A board in its segment."""
+    return BoardInfo(
+        pk=row.board_id,
+        segment_board_pk=row.pk,
+        public_id=row.public_id,
+        number=row.board.number,
+        position=row.position,
+        dealer=Seat(row.board.dealer),
+        vulnerability=Vulnerability(row.board.vulnerability),
+    )
+
+
+def result_value(row: models.Result) -> ResultInfo:
+    """A stored result."""
+    return ResultInfo(
+        table_pk=row.table_id,
+        board_pk=row.board_id,
+        contract=row.contract,
+        declarer=None if row.declarer is None else Seat(row.declarer),
+        tricks=row.tricks,
+        score_ns=row.score_ns,
+        provisional=row.provisional,
+    )

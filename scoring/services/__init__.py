@@ -1,0 +1,27 @@
+"""The only writer of the competition.
+
+Every service may be called again with the same arguments: it finds what it made and returns it. What cannot
+be, or differs from what stands, is refused (`ScheduleRefusal`, with a code and the evidence) and nothing is
+stored. Rows are named by primary key; results are written by `broadcast.services` alone.
+"""
+
+from scoring.services.boards import add_board_set, set_deal
+from scoring.services.events import add_session, add_stage, add_team, create_event
+from scoring.services.matches import add_match, add_segment, seat_players
+from scoring.services.refusal import ScheduleRefusal
+from scoring.services.results import clear_result, store_result
+
+__all__ = [
+    "ScheduleRefusal",
+    "add_board_set",
+    "add_match",
+    "add_segment",
+    "add_session",
+    "add_stage",
+    "add_team",
+    "clear_result",
+    "create_event",
+    "seat_players",
+    "set_deal",
+    "store_result",
+]

@@ -1,0 +1,111 @@
+"""Events, their stages and sessions, their teams and players."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+from zoneinfo import available_timezones
+
+from django.db import transaction
+
+from scoring import models
+from scoring.methods import VP_SCALES
+from scoring.schedule import Form, Name, Ref, TeamRef
+from scoring.services.keeping import counted_from_one, get, keep, names, public_id
+from scoring.services.refusal import ScheduleRefusal
+
+LAW_EDITIONS = ("1997", "2007", "2017")
+
+
+@transaction.atomic
+def create_event(
+    slug: str,
+    name: Name,
+    *,
+    zone: str = "Asia/Shanghai",
+    vp_scale: str = "wbf-continuous",
+    law_edition: str = "2017",
+) -> Ref:
+    """An event with a secret of its own.
+
+    Raises:
+        ScheduleRefusal: `bad-slug`, `unknown-zone`, `unknown-vp-scale`, `unknown-law-edition`,
+            `event-stands-otherwise`, or the name's.
+    """
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > 60:
+        raise ScheduleRefusal("bad-slug", {"slug": slug})
+    if zone not in available_timezones():
+        raise ScheduleRefusal("unknown-zone", {"zone": zone})
+    scales = [scale.name for scale in VP_SCALES]
+    if vp_scale not in scales:
+        raise ScheduleRefusal("unknown-vp-scale", {"vp_scale": vp_scale, "known": scales})
+    if law_edition not in LAW_EDITIONS:
+        raise ScheduleRefusal("unknown-law-edition", {"edition": law_edition, "known": list(LAW_EDITIONS)})
+    values = {**names(name), "zone": zone, "vp_scale": vp_scale, "law_edition": law_edition}
+    row = models.Event.objects.filter(slug=slug).first()
+    if row is None:
+        row = models.Event.objects.create(slug=slug, key=secrets.token_bytes(32), **values)
+    else:
+        keep(models.Event, {"slug": slug}, values)
+    return Ref(row.pk, row.slug)
+
+
+@transaction.atomic
+def add_stage(event_pk: int, number: int, name: Name, form: Form = Form.ROUND_ROBIN) -> Ref:
+    """A stage of an event.
+
+    Raises:
+        ScheduleRefusal: `unknown-event`, `no-such-number`, `stage-stands-otherwise`, or the name's.
+    """
+    event = get(models.Event, event_pk)
+    key = public_id(event, "stage", counted_from_one("stage", number))
+    values = {**names(name), "form": form.value, "public_id": key}
+    return _ref(keep(models.Stage, {"event": event, "number": number}, values))
+
+
+@transaction.atomic
+def add_session(stage_pk: int, number: int, name: Name, starts_at: datetime | None = None) -> Ref:
+    """A session of a stage; `starts_at` must say its zone.
+
+    Raises:
+        ScheduleRefusal: `unknown-stage`, `no-such-number`, `session-stands-otherwise`, `time-without-zone`,
+            or the name's.
+    """
+    stage = get(models.Stage, stage_pk)
+    if starts_at is not None and starts_at.utcoffset() is None:
+        raise ScheduleRefusal("time-without-zone", {"starts_at": starts_at.isoformat()})
+    key = public_id(stage.event, "session", stage.number, counted_from_one("session", number))
+    values = {**names(name), "starts_at": starts_at, "public_id": key}
+    return _ref(keep(models.Session, {"stage": stage, "number": number}, values))
+
+
+@transaction.atomic
+def add_team(event_pk: int, number: int, name: Name, players: Iterable[Name] = ()) -> TeamRef:
+    """A team of an event with its players, counted in the order given.
+
+    Called again it may add players, never change one.
+
+    Raises:
+        ScheduleRefusal: `unknown-event`, `no-such-number`, `team-stands-otherwise`,
+            `player-stands-otherwise`, or a name's.
+    """
+    event = get(models.Event, event_pk)
+    key = public_id(event, "team", counted_from_one("team", number))
+    team = keep(models.Team, {"event": event, "number": number}, {**names(name), "public_id": key})
+    roster = tuple(
+        _ref(
+            keep(
+                models.Player,
+                {"team": team, "number": place},
+                {**names(player), "public_id": public_id(event, "player", number, place)},
+            )
+        )
+        for place, player in enumerate(players, start=1)
+    )
+    return TeamRef(team.pk, team.public_id, roster)
+
+
+def _ref(row: models.Stage | models.Session | models.Player) -> Ref:
+    return Ref(row.pk, row.public_id)
