@@ -13,7 +13,7 @@ INSTALL = $(IN_VENV)python -m pip install --quiet --disable-pip-version-check --
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
-run: .venv/.base ## open the demo hall: migrate, seed, play live, serve on http://127.0.0.1:8000 (ARGS="--port 9000")
+run: .venv/.base ## open the demo hall: migrate, seed, play live, serve; it prints addresses and log-ins
 	@exec $(IN_VENV)python manage.py demo $(ARGS)
 
 test: check ## everything `make check` does, then all tests (ARGS="-k claim" for some)
@@ -51,7 +51,7 @@ clean: ## remove what was made: .venv, build and caches; var/, where a hall's da
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment. It is never thrown away: a stamp older than its pins means "install again on top".
-.venv/.base: requirements/base.txt | .venv/bin/python
+.venv/.base: requirements/base.txt .venv/bin/python
 	@echo "Installing what OpenRoom runs on into .venv (the first time takes a minute) ..."
 	@$(INSTALL) -r requirements/base.txt
 	@touch $@
