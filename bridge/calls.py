@@ -65,7 +65,7 @@ class Bid:
 class Word(Enum):
     """The calls that are not bids."""
 
-    PASS = "P"
+    PASS = "P"  # noqa: S105 - a call, no password
     DOUBLE = "X"
     REDOUBLE = "XX"
 
@@ -79,12 +79,22 @@ REDOUBLE: Final = Word.REDOUBLE
 Call: TypeAlias = Bid | Word
 
 ALL_BIDS: Final[tuple[Bid, ...]] = tuple(Bid(level, strain) for level in range(1, 8) for strain in Strain)
+_WORD_SPELLINGS: Final[dict[str, Call]] = {
+    "P": PASS,
+    "PASS": PASS,
+    "X": DOUBLE,
+    "D": DOUBLE,
+    "DBL": DOUBLE,
+    "DOUBLE": DOUBLE,
+    "XX": REDOUBLE,
+    "R": REDOUBLE,
+    "RDBL": REDOUBLE,
+    "REDOUBLE": REDOUBLE,
+}
 _SPELLINGS: Final[dict[str, Call]] = {
     **{str(bid): bid for bid in ALL_BIDS},
     **{f"{level}NT": Bid(level, Strain.NOTRUMP) for level in range(1, 8)},
-    **{"P": PASS, "PASS": PASS},
-    **{"X": DOUBLE, "D": DOUBLE, "DBL": DOUBLE, "DOUBLE": DOUBLE},
-    **{"XX": REDOUBLE, "R": REDOUBLE, "RDBL": REDOUBLE, "REDOUBLE": REDOUBLE},
+    **_WORD_SPELLINGS,
 }
 
 

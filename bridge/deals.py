@@ -61,9 +61,7 @@ class Deal:
 
     def as_strings(self) -> dict[str, str | None]:
         """The inverse of parse_deal: seat letter to hand, None if unknown."""
-        return {
-            seat.value: None if hand is None else write_hand(hand) for seat, hand in self.hands.items()
-        }
+        return {seat.value: None if hand is None else write_hand(hand) for seat, hand in self.hands.items()}
 
 
 def _require_one_deck(hands: Mapping[Seat, Hand | None]) -> None:
@@ -116,4 +114,6 @@ def parse_hand(text: str, seat: Seat) -> Hand:
 def write_hand(hand: Iterable[Card]) -> str:
     """Writes a hand of any size, spades first, ranks from high to low: "KJ7.AQ94.K83.Q62"."""
     cards = sorted(hand, reverse=True)
-    return ".".join("".join(card.rank.letter for card in cards if card.suit is suit) for suit in WRITTEN_SUITS)
+    return ".".join(
+        "".join(card.rank.letter for card in cards if card.suit is suit) for suit in WRITTEN_SUITS
+    )
