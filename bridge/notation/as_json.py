@@ -1,0 +1,83 @@
+"""A table record as one JSON object, for people and programs outside. One direction only: nothing reads it back.
+
+Field names are those the vugraph archives' tools use: `vul`, `mc` (declarer's tricks by claim), `rs` (the official
+result), `own` (worked out from the record itself).
+"""
+
+from __future__ import annotations
+
+from bridge.calls import Contract
+from bridge.notation.outcome import Outcome, outcome, score_ns
+from bridge.notation.record import CallRead, TableRecord
+
+JsonValue = str | int | bool | None | list[str] | list[int] | dict[str, str]
+
+
+def to_json(record: TableRecord, file: str) -> dict[str, JsonValue]:
+    """The record with what it comes to. `file` is the name to give for its file."""
+    result = outcome(record)
+    calls = [call for call in record.calls if not call.glued]
+    found: dict[str, JsonValue] = {
+        "file": file,
+        "seq": record.seq,
+        "board": record.board,
+        "room": record.room.value if record.room else None,
+        "line": record.line,
+        "dealer": record.dealer.value if record.dealer else None,
+        "vul": record.vulnerability.value if record.vulnerability else None,
+        "hands": dict(record.hands.as_strings()) if record.hands else None,
+        "auction": [_call(call) for call in calls],
+        "alerts": [at for at, call in enumerate(calls) if call.alert],
+        "explanations": {str(at): call.explanation for at, call in enumerate(calls) if call.explanation},
+        "auction_complete": result.auction.is_complete,
+        "contract": "Pass" if result.auction.passed_out else _contract(result.contract),
+        "declarer": result.contract.declarer.value if result.contract else None,
+        **_play(record, result),
+    }
+    if record.room is not None and not record.is_orphan:
+        found |= _official(record)
+    if record.is_orphan:
+        found["orphan"] = True
+    if record.label:
+        found["label"] = record.label
+    if record.names and record.room is not None:
+        found["players"] = list(record.names)
+    elif record.names:
+        found["players"] = dict(zip("SWNE", record.names, strict=False))
+    return found
+
+
+def _play(record: TableRecord, result: Outcome) -> dict[str, JsonValue]:
+    any_play = result.contract is not None and bool(record.cards)
+    return {
+        "play": [str(read.card) if read.card else f"?{read.found}" for read in record.cards],
+        "tricks_complete": result.play.tricks,
+        "decl_tricks_in_play": result.play.declarer_tricks if any_play else None,
+        "play_ok": result.play.is_possible,
+        "mc": record.claimed,
+        "tricks": result.tricks,
+        "tricks_source": result.tricks_from.value if result.tricks_from else None,
+        "score_ns_own": result.score_ns,
+    }
+
+
+def _official(record: TableRecord) -> dict[str, JsonValue]:
+    official = record.official
+    tricks = official.tricks if official else None
+    points = None if official is None else score_ns(official.contract, tricks, record.vulnerability)
+    if official is not None and official.passed_out:
+        points = 0
+    return {
+        "rs": official.found if official else None,
+        "rs_score_ns": points,
+        "rs_tricks": tricks,
+        "notes": record.notes,
+    }
+
+
+def _call(read: CallRead) -> str:
+    return str(read.call) if read.call is not None and not read.found else f"?{read.found}"
+
+
+def _contract(contract: Contract | None) -> str | None:
+    return None if contract is None else f"{contract.level}{contract.strain.letter}{'x' * contract.doubling}"

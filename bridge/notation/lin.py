@@ -1,0 +1,190 @@
+"""Reads LIN, the format of the world's vugraph archives: whole segments with both rooms, or single hand records.
+
+Lenient: it never raises. What cannot be read is named with kind, line, board and room, and reading goes on. It does
+not judge bridge; `outcome` and `checks` do that, for every format alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from bridge.notation.encodings import Text, decode
+from bridge.notation.lin_record import RecordBuilder
+from bridge.notation.lin_tokens import Token, tokens
+from bridge.notation.lin_values import read_heading, read_names, read_place, read_result
+from bridge.notation.record import BroadcastFile, Heading, OfficialResult, Problem, Room, TableRecord, seated
+
+NAME = "lin"
+SUFFIXES = (".lin",)
+
+_ONE_ROOM, _TWO_ROOMS = 4, 8
+# A `pn` with nothing but these between it and the next record names the players of that next record.
+_BETWEEN_RECORDS = frozenset(("pn", "mn", "pg", "st", "rh", "nt"))
+
+
+def recognises(data: bytes) -> bool:
+    """Whether these bytes look like LIN: a deal, or a heading, between bars near the beginning."""
+    start = data[:4000].replace(b"\0", b"")
+    return b"md|" in start or b"vg|" in start
+
+
+def read(data: bytes) -> BroadcastFile:
+    """Reads a whole file. Never raises."""
+    text = decode(data)
+    pairs, problems = tokens(text.content)
+    at_first_place = next((at for at, token in enumerate(pairs) if _is_place(token)), None)
+    top = _Top()
+    for token in pairs[: at_first_place or 0]:
+        top.take(token)
+    for token in pairs[at_first_place or 0 :]:
+        if token.tag in ("vg", "rs"):
+            top.take(token)
+    builders = _split(pairs, at_first_place, top.pending)
+    records = [builder.record(seq) for seq, builder in enumerate(builders, start=1)]
+    results = top.results()
+    return BroadcastFile(
+        records=tuple(_with_official(records, results)),
+        problems=(
+            *_encoding_problems(text),
+            *problems,
+            *top.problems,
+            *(problem for builder in builders for problem in builder.problems),
+        ),
+        heading=top.heading,
+        open_players=seated(top.names, Room.OPEN),
+        closed_players=seated(top.names, Room.CLOSED) if len(top.names) == _TWO_ROOMS else None,
+        results=results,
+        encoding=text.encoding,
+        encoding_guessed=text.guessed,
+    )
+
+
+def _is_place(token: Token) -> bool:
+    return token.tag == "qx" and read_place(token.value) is not None
+
+
+def _encoding_problems(text: Text) -> Iterator[Problem]:
+    if text.guessed:
+        yield Problem("encoding-guessed", detail=f"no UTF-8, read as {text.encoding}")
+    if text.twice:
+        yield Problem("double-encoded-utf8", detail=text.twice)
+
+
+@dataclass(slots=True)
+class _Top:
+    """What stands before the first record: heading, names, the list of results."""
+
+    heading: Heading | None = None
+    names: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    boards: tuple[int, ...] = ()
+    pending: tuple[str, ...] = ()
+    problems: list[Problem] = field(default_factory=list)
+
+    def take(self, token: Token) -> None:
+        """Adds one pair of the top."""
+        match token.tag:
+            case "vg":
+                self._take_heading(token)
+            case "pn":
+                self._take_names(token)
+            case "rs" if self.entries:
+                self.problems.append(Problem("second-rs", token.line, detail=token.value[:40]))
+            case "rs":
+                self.entries = tuple(token.value.split(","))
+            case "bn":
+                self.boards = tuple(int(word) for word in token.value.split(",") if word.strip().isdecimal())
+
+    def _take_heading(self, token: Token) -> None:
+        if self.heading is not None:
+            self.problems.append(Problem("second-vg", token.line, detail=token.value[:80]))
+            return
+        self.heading, padded = read_heading(token.value)
+        self.problems.extend(Problem("vg-padded-field", token.line, detail=found) for found in padded)
+        if self.heading.first is None or self.heading.last is None:
+            self.problems.append(Problem("vg-board-numbers", token.line, detail=token.value[:80]))
+        if self.heading.scoring != "I":
+            self.problems.append(Problem("scoring-not-imps", token.line, detail=repr(self.heading.scoring)))
+
+    def _take_names(self, token: Token) -> None:
+        names = read_names(token.value)
+        if self.names:
+            self.pending = names
+            return
+        self.names = names
+        if len(names) != _TWO_ROOMS:
+            self.problems.append(Problem("pn-count", detail=f"{len(names)} names"))
+        elif not all(names):
+            self.problems.append(Problem("pn-empty-names", detail=token.value.strip()[:80]))
+
+    def results(self) -> tuple[OfficialResult, ...]:
+        """The entries of `rs` at their places: two a board, open room first, from the first board of the heading."""
+        if self.heading is None or self.heading.first is None:
+            return ()
+        first, places = self.heading.first, (Room.OPEN, Room.CLOSED)
+        if self.heading.last is not None:
+            self._check_count(2 * (self.heading.last - first + 1))
+        found = []
+        for at, entry in enumerate(self.entries):
+            board = self.boards[at // 2] if at // 2 < len(self.boards) else first + at // 2
+            found.append(OfficialResult(board, places[at % 2], read_result(entry)))
+        return tuple(found)
+
+    def _check_count(self, expected: int) -> None:
+        surplus = self.entries[max(0, expected) :]
+        if len(self.entries) < expected or any(entry.strip() for entry in surplus) or len(surplus) == 1:
+            detail = f"{len(self.entries)} entries for {expected // 2} boards"
+            self.problems.append(Problem("rs-count", detail=detail))
+
+
+def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ...]) -> list[RecordBuilder]:
+    """Gives each pair to the record it belongs to: a record begins at a place, or where there is none at a deal."""
+    builders: list[RecordBuilder] = []
+    pending = names
+    begin = first_place or 0
+    for at, token in enumerate(pairs[begin:], start=begin):
+        place = read_place(token.value) if token.tag == "qx" else None
+        current = builders[-1] if builders else None
+        if place is not None:
+            builders.append(RecordBuilder(token.line, place.board, place.room, place.label, pending))
+            pending = ()
+        elif token.tag == "pn":
+            if current is None or _names_the_next(pairs, at, first_place is not None, current):
+                pending = read_names(token.value)
+            else:
+                current.names = read_names(token.value)
+        elif token.tag == "md" and (current is None or first_place is None or current.has_begun):
+            builders.append(_at_a_deal(token, current if first_place is not None else None, pending))
+            pending = ()
+        elif current is not None:
+            current.take(token)
+    return builders
+
+
+def _names_the_next(pairs: Sequence[Token], at: int, has_places: bool, current: RecordBuilder) -> bool:
+    following = next((token.tag for token in pairs[at:] if token.tag not in _BETWEEN_RECORDS), "")
+    return following == "qx" or (following == "md" and (not has_places or current.has_begun))
+
+
+def _at_a_deal(token: Token, before: RecordBuilder | None, names: tuple[str, ...]) -> RecordBuilder:
+    """A record that begins with its deal; one that follows another in a file with places repeats that one's place."""
+    builder = RecordBuilder(token.line, names=names)
+    builder.take(token)
+    if before is not None:
+        builder.board, builder.room, builder.is_orphan = before.board, before.room, True
+        same = before.deal == builder.deal
+        detail = "repeats the same deal" if same else "another deal"
+        builder.problems.append(Problem("md-block-without-qx", token.line, detail=detail))
+    return builder
+
+
+def _with_official(
+    records: Sequence[TableRecord], results: Sequence[OfficialResult]
+) -> Iterator[TableRecord]:
+    official = {(entry.board, entry.room): entry.result for entry in reversed(results)}
+    for record in records:
+        if record.board is None or record.room is None or record.is_orphan:
+            yield record
+        else:
+            yield replace(record, official=official.get((record.board, record.room)))

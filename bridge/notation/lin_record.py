@@ -1,0 +1,164 @@
+"""Builds one table record out of the LIN pairs that belong to it, in the order they stand.
+
+Knows one record, not the file: where a record begins and ends is `lin`'s business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from bridge.boards import Vulnerability
+from bridge.notation.lin_tokens import Token
+from bridge.notation.lin_values import (
+    VULNERABILITIES,
+    DealRead,
+    read_calls,
+    read_caption,
+    read_card,
+    read_deal,
+    read_tricks,
+)
+from bridge.notation.record import PACK, CallRead, CardRead, Problem, Room, TableRecord
+
+MOST_CALLS = 400  # an auction has at most 319 calls; beyond that a file is not telling an auction
+
+
+@dataclass(slots=True)
+class RecordBuilder:
+    """One record while its pairs are read. `take` accepts any tag and ignores those that say nothing about a board."""
+
+    line: int
+    board: int | None = None
+    room: Room | None = None
+    label: str = ""
+    names: tuple[str, ...] = ()
+    is_orphan: bool = False
+    deal: DealRead | None = None
+    vulnerability: Vulnerability | None = None
+    calls: list[CallRead] = field(default_factory=list)
+    cards: list[CardRead] = field(default_factory=list)
+    claimed: int | None = None
+    notes: int = 0
+    fillers: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a call, a card or a claim was read: another deal from here on is another record."""
+        return bool(self.calls or self.cards or self.claimed is not None)
+
+    def take(self, token: Token) -> None:
+        """Adds one pair. Never raises; what cannot be read becomes a problem."""
+        match token.tag:
+            case "md":
+                self._take_deal(token)
+            case "sv":
+                self._take_vulnerability(token)
+            case "mb":
+                self._take_calls(token)
+            case "an":
+                self._take_explanation(token)
+            case "pc":
+                self._take_card(token)
+            case "mc":
+                self._take_claim(token)
+            case "ah":
+                self._take_caption(token)
+            case "nt":
+                self.notes += 1
+
+    def record(self, seq: int) -> TableRecord:
+        """The record as far as it was read; what is missing altogether is named now."""
+        if self.deal is None:
+            self._problem("md-missing", self.line)
+        elif not self.calls:
+            self._problem("auction-missing", self.line)
+        if self.vulnerability is None:
+            self._problem("sv-missing", self.line)
+        if self.board is None:
+            self._problem("board-number-missing", self.line, self.label or "no caption")
+        if self.fillers:
+            self._problem(
+                "call-filler", self.line, f"{self.fillers} places before the dealer or after the end"
+            )
+        self.problems = [replace(problem, board=self.board, room=self.room) for problem in self.problems]
+        return TableRecord(
+            seq=seq,
+            line=self.line,
+            board=self.board,
+            room=self.room,
+            label=self.label,
+            dealer=self.deal.dealer if self.deal else None,
+            vulnerability=self.vulnerability,
+            hands=self.deal.hands if self.deal else None,
+            calls=tuple(self.calls),
+            cards=tuple(self.cards),
+            claimed=self.claimed,
+            names=self.names,
+            notes=self.notes,
+            is_orphan=self.is_orphan,
+        )
+
+    def _problem(self, kind: str, line: int, detail: str = "") -> None:
+        self.problems.append(Problem(kind, line, self.board, self.room, detail))
+
+    def _take_deal(self, token: Token) -> None:
+        if self.deal is not None:
+            self._problem("md-repeated", token.line)
+        self.deal = read_deal(token.value)
+        for kind, detail in self.deal.complaints:
+            self._problem(kind, token.line, detail)
+        if self.deal.hands.is_placeholder:
+            self._problem("placeholder-deal", token.line, "each hand is one whole suit")
+
+    def _take_vulnerability(self, token: Token) -> None:
+        self.vulnerability = VULNERABILITIES.get(token.value.strip().lower())
+        if self.vulnerability is None:
+            self._problem("sv-unreadable", token.line, token.value.strip()[:20])
+
+    def _take_calls(self, token: Token) -> None:
+        read = read_calls(token.value)
+        if read.complaint:
+            self._problem(read.complaint, token.line, token.value.strip()[:80])
+        if self.cards and read.calls:
+            self._problem("call-after-play-began", token.line, token.value.strip()[:80])
+        if len(self.calls) + len(read.calls) > MOST_CALLS:
+            self._problem("too-many-calls", token.line)
+            return
+        self.fillers += read.fillers
+        self.calls.extend(replace(call, line=token.line) for call in read.calls)
+
+    def _take_explanation(self, token: Token) -> None:
+        if not self.calls:
+            self._problem("explanation-without-call", token.line, token.value.strip()[:80])
+            return
+        last = self.calls[-1]
+        text = " ".join(part for part in (last.explanation, token.value.strip()) if part)
+        self.calls[-1] = replace(last, alert=True, explanation=text)
+
+    def _take_card(self, token: Token) -> None:
+        card = read_card(token.value)
+        found = "" if card else token.value.strip()[:20]
+        if card is None:
+            self._problem("unreadable-card", token.line, found)
+        if len(self.cards) >= PACK:
+            self._problem("too-many-cards", token.line)
+        else:
+            self.cards.append(CardRead(card, token.line, found))
+
+    def _take_claim(self, token: Token) -> None:
+        tricks = read_tricks(token.value)
+        if tricks is None:
+            self._problem("unreadable-claim", token.line, token.value.strip()[:20])
+            return
+        if self.claimed is not None and self.claimed != tricks:
+            self._problem("mc-repeated", token.line, f"{self.claimed}, then {tricks}")
+        self.claimed = tricks
+
+    def _take_caption(self, token: Token) -> None:
+        if self.room is not None:
+            self.label = self.label or token.value.strip()
+            return
+        number = read_caption(token.value)
+        if self.board is None:
+            self.board, self.label = number, token.value.strip()
