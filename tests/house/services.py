@@ -58,7 +58,10 @@ def redis_server() -> Iterator[str]:
     binary = program("redis-server", get="apt install redis-server")
     with _folder() as folder:
         port = _free_port()
-        command = [binary, "--port", port, "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"]
+        options = {"port": port, "bind": "127.0.0.1", "dir": folder, "save": "", "appendonly": "no"}
+        command: list[object] = [binary]
+        for name, value in options.items():
+            command += [f"--{name}", value]
         url = f"redis://127.0.0.1:{port}/0"
         with _running(command, folder, lambda: _redis_answers(url)):
             yield url
@@ -71,9 +74,15 @@ def postgres_server() -> Iterator[str]:
     owner = _postgres_owner()
     with _folder(owner) as folder:
         data, port = folder / "data", _free_port()
-        _run([home / "initdb", "-D", data, "-U", "openroom", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], owner)
-        options = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": folder, "fsync": "off"}
-        command = [home / "postgres", "-D", data]
+        cluster = ["--username=openroom", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        _run([home / "initdb", "-D", data, *cluster], owner)
+        options = {
+            "listen_addresses": "127.0.0.1",
+            "port": port,
+            "unix_socket_directories": folder,
+            "fsync": "off",
+        }
+        command: list[object] = [home / "postgres", "-D", data]
         for name, value in options.items():
             command += ["-c", f"{name}={value}"]
         address = f"postgresql://openroom@127.0.0.1:{port}"
@@ -116,7 +125,9 @@ def _postgres_owner() -> str | None:
     try:
         return pwd.getpwnam("postgres").pw_name
     except KeyError:
-        raise AbsentError("no user postgres to run PostgreSQL as, and it refuses root (apt install postgresql)") from None
+        raise AbsentError(
+            "no user postgres to run PostgreSQL as, and it refuses root (apt install postgresql)"
+        ) from None
 
 
 @contextmanager
@@ -140,12 +151,19 @@ def _run(command: list[object], owner: str | None) -> None:
 
 
 @contextmanager
-def _running(command: list[object], folder: Path, answers: Callable[[], bool], owner: str | None = None) -> Iterator[None]:
+def _running(
+    command: list[object], folder: Path, answers: Callable[[], bool], owner: str | None = None
+) -> Iterator[None]:
     """The command as a process that answers; ended with SIGINT, which both servers take as "at once, but clean"."""
     log = folder / "log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [str(part) for part in command], stdout=output, stderr=output, cwd=folder, user=owner, start_new_session=True
+            [str(part) for part in command],
+            stdout=output,
+            stderr=output,
+            cwd=folder,
+            user=owner,
+            start_new_session=True,
         )
     try:
         deadline = time.monotonic() + START_SECONDS

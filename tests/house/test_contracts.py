@@ -65,21 +65,27 @@ def lint(tree: Path, *contracts: str) -> subprocess.CompletedProcess[str]:
     for contract in contracts:
         command += ["--contract", contract]
     wide = os.environ | {"COLUMNS": "200"}  # names stay on one line
-    return subprocess.run(command, cwd=tree, env=wide, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(
+        command, cwd=tree, env=wide, capture_output=True, text=True, timeout=120, check=False
+    )
 
 
 def test_every_contract_is_kept_by_the_tree_as_it_is(copy):
     verdict = lint(copy)
 
     assert verdict.returncode == 0, verdict.stdout + verdict.stderr
-    assert [f"{contract['name']} KEPT" in verdict.stdout for contract in CONTRACTS.values()] == [True] * len(CONTRACTS)
+    assert [f"{contract['name']} KEPT" in verdict.stdout for contract in CONTRACTS.values()] == [True] * len(
+        CONTRACTS
+    )
 
 
 def test_every_contract_is_violated_below():
     assert {contract for contract, _, _ in PLANTED} == set(CONTRACTS)
 
 
-@pytest.mark.parametrize(("contract", "place", "planted"), PLANTED, ids=[f"{c}-{p}-{i}" for c, p, i in PLANTED])
+@pytest.mark.parametrize(
+    ("contract", "place", "planted"), PLANTED, ids=[f"{c}-{p}-{i}" for c, p, i in PLANTED]
+)
 def test_contract_breaks_when_violated(copy, contract, place, planted):
     file = copy / place
     before = file.read_text() if file.exists() else None
@@ -102,7 +108,9 @@ def test_every_python_package_of_the_tree_is_under_contract():
 
 def test_display_is_told_of_every_module_whether_it_may_see_it():
     pure = set(CONTRACTS["pure"]["source_modules"]) | {"broadcast.public"}
-    furniture = {f"{package}.{name}" for package in ("broadcast", "scoring") for name in ("apps", "migrations")}
+    furniture = {
+        f"{package}.{name}" for package in ("broadcast", "scoring") for name in ("apps", "migrations")
+    }
     modules = {
         f"{package}.{path.stem}"
         for package in ("broadcast", "scoring")

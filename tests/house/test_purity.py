@@ -25,7 +25,12 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 def loaded_by(*modules: str) -> set[str]:
     """The top-level packages in memory after importing these and everything below them."""
     run = subprocess.run(
-        [sys.executable, "-c", LOADED, *modules], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", LOADED, *modules],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
     return set(json.loads(run.stdout))
 
@@ -36,6 +41,8 @@ def test_pure_part_loads_nothing_forbidden(module):
 
 
 def test_bridge_loads_the_standard_library_only():
-    plain = loaded_by()  # what an empty interpreter of this environment has already (a .pth may load something)
+    plain = (
+        loaded_by()
+    )  # what an empty interpreter of this environment has already (a .pth may load something)
 
     assert loaded_by("bridge") - plain - sys.stdlib_module_names - {"bridge"} == set()

@@ -31,7 +31,9 @@ def test_redis_server_is_gone_afterwards(redis_url):
 def test_postgres_url_answers_select_in_an_empty_database(postgres_url):
     with psycopg.connect(postgres_url) as connection:
         assert connection.execute("SELECT 1").fetchone() == (1,)
-        assert connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone() == (0,)
+        assert connection.execute(
+            "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+        ).fetchone() == (0,)
 
 
 def test_postgres_server_keeps_chinese_names(postgres_url):
@@ -40,7 +42,9 @@ def test_postgres_server_keeps_chinese_names(postgres_url):
 
 
 def test_chromium_says_its_version(chromium_path):
-    answer = subprocess.run([chromium_path, "--version"], capture_output=True, text=True, timeout=60, check=True)
+    answer = subprocess.run(
+        [chromium_path, "--version"], capture_output=True, text=True, timeout=60, check=True
+    )
 
     assert "Chrom" in answer.stdout
 
@@ -49,7 +53,11 @@ def test_node_runs_a_module(node_path):
     script = "import { strict as assert } from 'node:assert'; assert.equal(1 + 1, 2); console.log('ok')"
 
     answer = subprocess.run(
-        [node_path, "--input-type=module", "--eval", script], capture_output=True, text=True, timeout=60, check=True
+        [node_path, "--input-type=module", "--eval", script],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
 
     assert answer.stdout.strip() == "ok"
@@ -58,7 +66,9 @@ def test_node_runs_a_module(node_path):
 def without_redis(**environment: str) -> subprocess.CompletedProcess[str]:
     """This file's first test in a run of its own on a machine without redis-server."""
     test = "tests/house/test_services.py::test_redis_url_answers_ping_and_starts_empty"
-    plain = {name: value for name, value in os.environ.items() if name not in {"CI", "OPENROOM_REQUIRE_SERVICES"}}
+    plain = {
+        name: value for name, value in os.environ.items() if name not in {"CI", "OPENROOM_REQUIRE_SERVICES"}
+    }
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", test],
         cwd=ROOT,
