@@ -220,9 +220,10 @@ class SegmentBoard(models.Model):
         ]
 
 
-_PASSED_OUT = Q(contract="P", declarer__isnull=True, tricks__isnull=True, score_ns=0)
-_PLAYED = Q(declarer__in=_SEATS) & ~Q(contract="P") & ~Q(contract="")
-_TRICKS_KNOWN = Q(tricks__gte=0, tricks__lte=13, score_ns__isnull=False)
+# A comparison with null is neither true nor false, and a check lets that pass: hence every `isnull`.
+_PASSED_OUT = Q(contract="P", declarer__isnull=True, tricks__isnull=True, score_ns__isnull=False, score_ns=0)
+_PLAYED = Q(declarer__isnull=False, declarer__in=_SEATS) & ~Q(contract="P") & ~Q(contract="")
+_TRICKS_KNOWN = Q(tricks__isnull=False, tricks__gte=0, tricks__lte=13, score_ns__isnull=False)
 _TRICKS_TO_COME = Q(tricks__isnull=True, score_ns__isnull=True, provisional=True)
 
 
@@ -245,6 +246,7 @@ class Result(models.Model):
         constraints = [
             UniqueConstraint(fields=["table", "board"], name="result_once"),
             CheckConstraint(
-                condition=_PASSED_OUT | (_PLAYED & (_TRICKS_KNOWN | _TRICKS_TO_COME)), name="result_makes_sense"
+                condition=_PASSED_OUT | (_PLAYED & (_TRICKS_KNOWN | _TRICKS_TO_COME)),
+                name="result_makes_sense",
             ),
         ]

@@ -89,7 +89,7 @@ def _make_key(path: Path) -> None:
         except FileExistsError:
             return
     finally:
-        os.unlink(draft)
+        Path(draft).unlink()
 
 
 def _read_key(path: Path) -> bytes:

@@ -5,6 +5,8 @@ A new scale is one class with the members of `VpScale` and one entry in `VP_SCAL
 
 from scoring.methods.vp import Continuous, Discrete, VpScale
 
+__all__ = ["VP_SCALES", "VpScale", "vp_scale"]
+
 VP_SCALES: tuple[VpScale, ...] = (Continuous(), Discrete())
 
 

@@ -70,7 +70,9 @@ def continuous_table(boards: int) -> tuple[Decimal, ...]:
     with localcontext(_PRECISE):
         ratio, blitz = _curve(boards)
         last = int(blitz.to_integral_value(rounding="ROUND_CEILING"))
-        table = [_hundredths(10 + 10 * (1 - ratio ** (margin / blitz)) / (1 - ratio)) for margin in range(last)]
+        table = [
+            _hundredths(10 + 10 * (1 - ratio ** (margin / blitz)) / (1 - ratio)) for margin in range(last)
+        ]
     return tuple(Decimal(vp) * _HUNDREDTH for vp in _concave([*table, 2000]))
 
 

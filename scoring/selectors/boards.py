@@ -30,7 +30,9 @@ def deals_of(board_pks: Iterable[int]) -> tuple[BoardDeal, ...]:
     rows = models.Board.objects.filter(pk__in=board_pks, sealed_deal__isnull=False).order_by("pk")
     return tuple(
         BoardDeal(pk, open_deal(bytes(sealed), set_id, number))
-        for pk, sealed, set_id, number in rows.values_list("pk", "sealed_deal", "board_set__public_id", "number")
+        for pk, sealed, set_id, number in rows.values_list(
+            "pk", "sealed_deal", "board_set__public_id", "number"
+        )
         if sealed is not None
     )
 

@@ -48,6 +48,9 @@ def teams(event_pk: int) -> tuple[Roster, ...]:
     team_rows = models.Team.objects.filter(event=event_pk).order_by("number")
     player_rows = list(models.Player.objects.filter(team__event=event_pk).order_by("team", "number"))
     return tuple(
-        Roster(team_value(team), tuple(player_value(player) for player in player_rows if player.team_id == team.pk))
+        Roster(
+            team_value(team),
+            tuple(player_value(player) for player in player_rows if player.team_id == team.pk),
+        )
         for team in team_rows
     )

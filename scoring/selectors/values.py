@@ -38,7 +38,9 @@ def stage_value(row: models.Stage) -> StageInfo:
 def session_values(rows: Sequence[models.Session]) -> tuple[SessionInfo, ...]:
     """All sessions of one stage: only together do they know how many they are."""
     return tuple(
-        SessionInfo(row.pk, row.public_id, row.number, len(rows), Name(row.name_en, row.name_zh), row.starts_at)
+        SessionInfo(
+            row.pk, row.public_id, row.number, len(rows), Name(row.name_en, row.name_zh), row.starts_at
+        )
         for row in rows
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bridge.boards import BoardSetup
-from bridge.deals import Deal
 from django.db import transaction
 
+from bridge.boards import BoardSetup
+from bridge.deals import Deal
 from scoring import models
 from scoring.dealing import open_deal, seal_deal
 from scoring.schedule import BoardRef, BoardSetRef
@@ -30,12 +30,16 @@ def add_board_set(event_pk: int, name: str, boards: Iterable[BoardSetup]) -> Boa
     setups = tuple(boards)
     numbers = [counted_from_one("board", setup.number) for setup in setups]
     if len(set(numbers)) < len(numbers):
-        raise ScheduleRefusal("board-twice", {"numbers": sorted(n for n in set(numbers) if numbers.count(n) > 1)})
+        raise ScheduleRefusal(
+            "board-twice", {"numbers": sorted(n for n in set(numbers) if numbers.count(n) > 1)}
+        )
     if not name.strip():
         raise ScheduleRefusal("no-name")
     if len(name) > models.NAME_LENGTH:
         raise ScheduleRefusal("name-too-long", {"name": name, "at_most": models.NAME_LENGTH})
-    row = keep(models.BoardSet, {"event": event, "name": name}, {"public_id": public_id(event, "board-set", name)})
+    row = keep(
+        models.BoardSet, {"event": event, "name": name}, {"public_id": public_id(event, "board-set", name)}
+    )
     return BoardSetRef(row.pk, row.public_id, tuple(_board(row, setup) for setup in setups))
 
 

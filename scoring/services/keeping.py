@@ -11,7 +11,7 @@ from base64 import b32encode
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from django.db.models import Model
+from django.db.models import Manager, Model
 
 from scoring import models
 from scoring.schedule import Name
@@ -33,7 +33,7 @@ def get(model: type[_Row], pk: int) -> _Row:
     Raises:
         ScheduleRefusal: `unknown-...`, there is none.
     """
-    row = model._default_manager.filter(pk=pk).first()
+    row = _rows(model).filter(pk=pk).first()
     if row is None:
         raise ScheduleRefusal(f"unknown-{_kind(model)}", {"pk": pk})
     return row
@@ -45,7 +45,7 @@ def keep(model: type[_Row], natural_key: dict[str, Any], values: dict[str, Any])
     Raises:
         ScheduleRefusal: `...-stands-otherwise`, it was there with other values.
     """
-    row, made = model._default_manager.get_or_create(**natural_key, defaults=values)
+    row, made = _rows(model).get_or_create(**natural_key, defaults=values)
     if made:
         return row
     different = [field for field, value in values.items() if getattr(row, field) != value]
@@ -78,6 +78,10 @@ def counted_from_one(what: str, number: int) -> int:
     if not 1 <= number <= 9999:
         raise ScheduleRefusal("no-such-number", {"of": what, "number": number})
     return number
+
+
+def _rows(model: type[_Row]) -> Manager[_Row]:
+    return model._default_manager  # noqa: SLF001 - Django documents it as public, the name notwithstanding
 
 
 def _kind(model: type[Model]) -> str:

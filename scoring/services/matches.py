@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
-from bridge.seats import Seat
 from django.db import transaction
 
+from bridge.seats import Seat
 from scoring import models
 from scoring.methods.match import MatchSide, Room, match_side
 from scoring.schedule import BoardRef, Ref, SegmentRef
@@ -41,7 +41,7 @@ def add_match(
         if team.event_id != stage.event_id:
             raise ScheduleRefusal("team-of-another-event", {"team": team.public_id})
     for carry in (carry_home, carry_visitor):
-        if not 0 <= carry < 10000 or carry != carry.quantize(_HUNDREDTH):
+        if not carry.is_finite() or not 0 <= carry < 10000 or carry != carry.quantize(_HUNDREDTH):
             raise ScheduleRefusal("bad-carry-over", {"carry": str(carry)})
     key = public_id(stage.event, "match", stage.number, counted_from_one("match", number))
     values = {**teams, "carry_home": carry_home, "carry_visitor": carry_visitor, "public_id": key}
@@ -89,7 +89,11 @@ def add_segment(
     made = {room: _table(stage.event, segment, room, number, place) for room, number in tables.items()}
     for position, board in enumerate(boards, start=1):
         key = public_id(stage.event, "board", *place, board_set.name, board.number)
-        keep(models.SegmentBoard, {"segment": segment, "board": board}, {"position": position, "public_id": key})
+        keep(
+            models.SegmentBoard,
+            {"segment": segment, "board": board},
+            {"position": position, "public_id": key},
+        )
     refs = tuple(BoardRef(board.pk, board.number) for board in boards)
     return SegmentRef(segment.pk, made[Room.OPEN], made[Room.CLOSED], refs)
 
@@ -109,7 +113,9 @@ def _one_match_a_team(match: models.Match, session: models.Session) -> None:
     others = models.Segment.objects.filter(session=session).exclude(match=match).select_related("match")
     for other in others.order_by("match__number"):
         if teams & {other.match.home_id, other.match.visitor_id}:
-            raise ScheduleRefusal("team-plays-twice", {"match": other.match.number, "session": session.number})
+            raise ScheduleRefusal(
+                "team-plays-twice", {"match": other.match.number, "session": session.number}
+            )
 
 
 def _table(
@@ -141,7 +147,9 @@ def seat_players(table_pk: int, players: Mapping[Seat, int]) -> None:
         player = get(models.Player, pk)
         if player.team_id != teams[match_side(seat, Room(table.room), segment.swapped)]:
             raise ScheduleRefusal("player-of-another-team", {"seat": seat.value, "player": player.public_id})
-    elsewhere = models.Seating.objects.filter(table__segment__session=segment.session_id, player__in=players.values())
+    elsewhere = models.Seating.objects.filter(
+        table__segment__session=segment.session_id, player__in=players.values()
+    )
     if elsewhere.exclude(table=table).exists():
         raise ScheduleRefusal("player-at-the-other-table", {"table": table.public_id})
     models.Seating.objects.filter(table=table).delete()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-Evidence = Mapping[str, str | int | list[str] | list[int]]
+from bridge.errors import Evidence
 
 
 class ScheduleRefusal(Exception):
@@ -14,9 +12,9 @@ class ScheduleRefusal(Exception):
     """
 
     def __init__(self, code: str, evidence: Evidence | None = None) -> None:
-        super().__init__(code, evidence or {})
+        super().__init__(code)
         self.code = code
-        self.evidence: Evidence = evidence or {}
+        self.evidence: Evidence = evidence if evidence is not None else {}
 
     def __str__(self) -> str:
         return f"{self.code} {dict(self.evidence)}" if self.evidence else self.code

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bridge.seats import Seat
 from django.db import transaction
 
+from bridge.calls import parse_contract
+from bridge.seats import Seat
 from scoring import models
 from scoring.services.refusal import ScheduleRefusal
 
@@ -26,8 +27,11 @@ def store_result(
     While tricks and score are not known both are None and the result is provisional.
 
     Raises:
+        Refusal: `not-a-contract`.
         ScheduleRefusal: `board-not-scheduled` at that table.
     """
+    if declarer is not None:
+        contract = str(parse_contract(contract, declarer))
     scheduled = models.SegmentBoard.objects.filter(
         board=board_pk, segment__in=models.Table.objects.filter(pk=table_pk).values("segment")
     )
@@ -40,10 +44,14 @@ def store_result(
         "score_ns": score_ns,
         "provisional": provisional,
     }
-    stands = models.Result.objects.filter(table=table_pk, board=board_pk).values(*values).first()
+    row = models.Result.objects.filter(table=table_pk, board=board_pk)
+    stands = row.values(*values).first()
     if stands == values:
         return False
-    models.Result.objects.update_or_create(table_id=table_pk, board_id=board_pk, defaults=values)
+    if stands is None:
+        models.Result.objects.create(table_id=table_pk, board_id=board_pk, **values)
+    else:
+        row.update(**values)
     return True
 
 
