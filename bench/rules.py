@@ -18,7 +18,7 @@ from bridge.score import score
 DEAL = parse_deal(
     {"N": "K94.KQ72.A5.Q843", "E": "7.J1096.KQJ84.K52", "S": "AQJ83.A53.1073.A7", "W": "10652.84.962.J1096"}
 )
-AUCTION = "P 1S P 2C P 2S P 4S P P P"  # board 13: North deals, both vulnerable, South declares
+AUCTION = "1C P 1S P 1N P 4S P P P"  # board 13: North deals, both are vulnerable, South declares
 LOOP = 1000  # turns of the plain loop
 
 

@@ -61,7 +61,7 @@ def copy(tmp_path_factory) -> Path:
 
 def lint(tree: Path, *contracts: str) -> subprocess.CompletedProcess[str]:
     """The verdict of lint-imports on a tree: KEPT or BROKEN beside each contract's name."""
-    command = [Path(sys.executable).parent / "lint-imports", "--no-logo", "--cache-dir", ".cache"]
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-logo", "--cache-dir", ".cache"]
     for contract in contracts:
         command += ["--contract", contract]
     wide = os.environ | {"COLUMNS": "200"}  # names stay on one line

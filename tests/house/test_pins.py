@@ -1,0 +1,46 @@
+"""The pins: every package by hash, no index address and no place of anybody's machine in the files."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+REQUIREMENTS = Path(__file__).resolve().parents[2] / "requirements"
+PINS = sorted(REQUIREMENTS.glob("*.txt"))
+
+
+def pins(file: Path) -> dict[str, list[str]]:
+    """Package and version to its hashes."""
+    text = file.read_text().replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    return {line.split()[0]: re.findall(r"--hash=sha256:([0-9a-f]{64})", line) for line in lines}
+
+
+@pytest.mark.parametrize("file", sorted(REQUIREMENTS.iterdir()), ids=lambda path: path.name)
+def test_requirements_name_no_address_and_no_place(file):
+    assert (
+        re.findall(r"://|--(?:extra-)?index-url|--find-links|--trusted-host|(?<![\w.])/\w+", file.read_text())
+        == []
+    )
+
+
+@pytest.mark.parametrize("file", PINS, ids=lambda path: path.name)
+def test_pins_have_a_version_and_hashes(file):
+    packages = pins(file)
+
+    assert len(packages) > 20
+    assert [package for package, hashes in packages.items() if "==" not in package or not hashes] == []
+
+
+def test_pins_agree_between_running_and_testing():
+    running, testing = (dict(package.split("==") for package in pins(file)) for file in PINS)
+
+    assert {name for name in running.keys() & testing.keys() if running[name] != testing[name]} == set()
+
+
+@pytest.mark.parametrize("part", ["base", "dev"])
+def test_pins_were_made_from_what_is_asked_for(part):
+    asked = re.findall(r"^([A-Za-z][\w-]*)", (REQUIREMENTS / f"{part}.in").read_text(), flags=re.MULTILINE)
+    pinned = {package.partition("==")[0] for package in pins(REQUIREMENTS / f"{part}.txt")}
+
+    assert {name.lower() for name in asked} <= pinned
