@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bridge.calls import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Bid, Call, Contract, Doubling
-from bridge.errors import Refusal
+from bridge.errors import EvidenceValue, Refusal
 from bridge.seats import Seat
 
 
@@ -135,7 +135,7 @@ class Auction:
         return replace(self, turn=seat)
 
     def _refusal(self, code: str, law: str, call: Call) -> Refusal:
-        evidence: dict[str, str | int | list[str] | list[int]] = {"call": str(call)}
+        evidence: dict[str, EvidenceValue] = {"call": str(call)}
         if not self.is_over:
             evidence["turn"] = self.turn.value
         if self.last_bid is not None and self.bidder is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bridge.actions import Action, Claimed, Corrected, DealGiven, Entry, Explained
+from bridge.actions import Action, Claimed, Corrected, DealGiven, Entry, Explained, Opened
 from bridge.boards import BoardSetup
 from bridge.calls import Call, Contract
 from bridge.cards import Card
@@ -78,10 +78,8 @@ class BoardState:
 
     @property
     def opening_lead(self) -> Card | None:
-        """The first card of the play; None before it, or if nobody saw it."""
-        if not self.tricks or (self.joined_tricks and sum(self.joined_tricks)):
-            return None
-        return self.tricks[0].cards[0].card
+        """The first card of the play; None before it, and if it was not recorded or not seen."""
+        return self.position.play.opening_lead if self.position.play else None
 
     @property
     def current_trick(self) -> TrickView | None:
@@ -168,6 +166,8 @@ def check(state: BoardState, action: Action) -> None:
         return
     before = tuple(placed for placed in record.placed if placed.place < replacement.place)
     there = _position(state.setup, record, before, state.deal)
+    # What was recorded later shows that the board had come to the table.
+    there.is_opened |= not isinstance(replacement.action, Opened)
     require_legal(there, replacement.action)
 
 

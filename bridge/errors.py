@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-Evidence: TypeAlias = Mapping[str, "str | int | list[str] | list[int]"]
+EvidenceValue: TypeAlias = str | int | list[str] | list[int]
+Evidence: TypeAlias = Mapping[str, EvidenceValue]
 
 # What can be illegal and yet have happened at the table: these, and only these, are accepted with a Happened of
 # the same kind. All other refusals are impossible or out of place.

@@ -20,7 +20,7 @@ from bridge.actions import (
     ThreadLost,
 )
 from bridge.calls import Contract
-from bridge.errors import IRREGULARITIES, Refusal
+from bridge.errors import IRREGULARITIES, EvidenceValue, Refusal
 from bridge.position import Position
 from bridge.views import Phase
 
@@ -45,7 +45,7 @@ def require_legal(position: Position, action: Action) -> None:
         if not _may_have_happened(position, refusal.code):
             raise
         if refusal.code != happened.kind:
-            evidence: dict[str, str | int | list[str] | list[int]] = {
+            evidence: dict[str, EvidenceValue] = {
                 "kind": happened.kind,
                 "code": refusal.code,
             }
@@ -66,8 +66,8 @@ def _accounts_for(position: Position, happened: Happened, action: Action) -> boo
 
     Raises Refusal if the call itself was not legal.
     """
+    by = happened.by
     if isinstance(action, CallMade):
-        by = happened.by
         if happened.kind != "call-out-of-turn" or position.phase is not Phase.AUCTION or by is None:
             return False
         if by is position.auction.turn:
@@ -76,6 +76,8 @@ def _accounts_for(position: Position, happened: Happened, action: Action) -> boo
         return True
     if not isinstance(action, CardPlayed) or position.phase is not Phase.PLAY or position.play is None:
         return False
+    if by is not None and position.play.may_be_out_of_turn(action.card, by):
+        return happened.kind == position.play.out_of_turn_by(by)[0]
     if happened.kind != "revoke" or not position.play.may_be_revoke(action.card):
         return False
     try:

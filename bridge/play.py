@@ -13,7 +13,7 @@ from bridge.actions import Happened, Source
 from bridge.calls import Contract
 from bridge.cards import Card, Suit
 from bridge.deals import Deal
-from bridge.errors import Refusal
+from bridge.errors import EvidenceValue, Refusal
 from bridge.seats import SEATS, Seat
 from bridge.views import CardView, TrickView
 
@@ -87,12 +87,13 @@ class Play:
 
     def join(self, before: tuple[int, int], leader: Seat | None) -> None:
         """Goes on after tricks of which only the number is known; what was recorded earlier stays visible."""
+        total = before[0] + before[1]
         for seat in SEATS:
-            recorded = sum(1 for trick in self._tricks for view in trick.cards if view.seat is seat)
-            self._unseen[seat] += max(sum(before) - recorded, 0)
+            recorded = len([view for trick in self._tricks for view in trick.cards if view.seat is seat])
+            self._unseen[seat] += max(total - recorded, 0)
         self.before = before
         self.won = [0, 0]
-        self._leader = leader if leader is not None or sum(before) else self.contract.leader
+        self._leader = leader if leader is not None or total else self.contract.leader
         self._first = len(self._tricks)
 
     # what there is
@@ -127,6 +128,12 @@ class Play:
     def tricks(self) -> tuple[TrickView, ...]:
         """All recorded tricks, the open one last."""
         return tuple(TrickView(trick.leader, tuple(trick.cards), trick.winner) for trick in self._tricks)
+
+    @property
+    def opening_lead(self) -> Card | None:
+        """The first card of the play; None before it, and if it was not recorded or not seen."""
+        is_recorded = bool(self._tricks) and (self._first > 0 or not sum(self.before))
+        return self._tricks[0].cards[0].card if is_recorded else None
 
     @property
     def turn(self) -> Seat | None:
@@ -191,7 +198,7 @@ class Play:
             return
         if card in self._played:
             seat, trick = self._played[card]
-            evidence: dict[str, str | int | list[str] | list[int]] = {
+            evidence: dict[str, EvidenceValue] = {
                 "card": str(card),
                 "by": seat.value,
                 "trick": trick,
@@ -221,19 +228,30 @@ class Play:
         return len(holders) == 1 and self._open is None and last is not None and not last.is_certain
 
     def _out_of_turn(self, card: Card, turn: Seat, holders: tuple[Seat, ...]) -> Refusal:
-        evidence: dict[str, str | int | list[str] | list[int]] = {
+        evidence: dict[str, EvidenceValue] = {
             "card": str(card),
             "turn": turn.value,
             "holders": [seat.value for seat in holders],
         }
-        if self._open is not None:
-            code, law = "play-out-of-turn", "57"
-        elif not self._tricks and not sum(self.before):
-            code, law = "opening-lead-out-of-turn", "54"
-        else:
-            declaring = holders and holders[0].side is self.contract.declarer.side
-            code, law = "lead-out-of-turn", "55" if declaring else "53"
+        code, law = self.out_of_turn_by(holders[0] if holders else turn)
         return Refusal(code, law, evidence, self._could())
+
+    def out_of_turn_by(self, seat: Seat) -> tuple[str, str]:
+        """What a card of a player not in turn would be now, and the Law that deals with it."""
+        if self._open is not None:
+            return "play-out-of-turn", "57"
+        if not self._tricks and not sum(self.before):
+            return "opening-lead-out-of-turn", "54"
+        return "lead-out-of-turn", "55" if seat.side is self.contract.declarer.side else "53"
+
+    def may_be_out_of_turn(self, card: Card | None, seat: Seat) -> bool:
+        """Whether a player not in turn may have played this card, although it may be the right player's too."""
+        if card is None or card in self._played or self.turn in (None, seat):
+            return False
+        trick = self._open
+        has_played = trick is not None and any(view.seat is seat for view in trick.cards)
+        holders = self._holders(card)
+        return seat in holders and len(holders) > 1 and not has_played
 
     def _could(self) -> tuple[str, ...]:
         return tuple(map(str, self.legal_cards() or ()))
