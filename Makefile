@@ -25,12 +25,11 @@ check: .venv/.dev ## lint, format, types, import directions, migrations, templat
 	$(IN_VENV)mypy
 	$(IN_VENV)lint-imports --no-logo
 	$(IN_VENV)python manage.py makemigrations --check --dry-run
-	$(IN_VENV)djlint --quiet --check --lint config/templates
+	$(IN_VENV)djlint --quiet --lint config display broadcast
 
-format: .venv/.dev ## lay out Python and templates as `make check` wants them
+format: .venv/.dev ## lay out Python as `make check` wants it
 	$(IN_VENV)ruff check --fix .
 	$(IN_VENV)ruff format .
-	-$(IN_VENV)djlint --quiet --reformat config/templates
 
 bench: .venv/.dev ## measure; one figure a line, and build/bench.json (ONLY=rules for a part)
 	@$(IN_VENV)python -m bench $(ONLY)
