@@ -14,6 +14,7 @@ from bridge import actions as acts
 from bridge.calls import parse_call, parse_contract
 from bridge.cards import parse_card
 from bridge.deals import parse_deal
+from bridge.errors import Refusal
 from bridge.seats import Seat
 
 SeatLetter = Literal["N", "E", "S", "W"]
@@ -24,12 +25,7 @@ Word = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Malformed(ValueError):
-    """A body that is no action: `code` for the catalogue, `detail` for the log."""
-
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(f"{code}: {detail}")
-        self.code = code
-        self.detail = detail
+    """JSON that is no action: the message says what and where."""
 
 
 class HappenedBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -123,17 +119,8 @@ _encoder = msgspec.json.Encoder(order=None)
 def action_of(body: ActionBody) -> acts.Action:
     """The core's action for a body.
 
-    Raises Malformed when a call, card, contract or deal in it cannot be read.
+    Raises Refusal when a call, card, contract or deal in it cannot be read.
     """
-    try:
-        return _action_of(body)
-    except Malformed:
-        raise
-    except ValueError as error:
-        raise Malformed("unreadable-action", str(error)) from error
-
-
-def _action_of(body: ActionBody) -> acts.Action:
     match body:
         case OpenBody():
             return acts.Opened()
@@ -157,14 +144,14 @@ def _action_of(body: ActionBody) -> acts.Action:
         case DealBody():
             return acts.DealGiven(parse_deal(dict(body.hands)))
         case CorrectBody():
-            return acts.Corrected(body.of, None if body.to is None else _action_of(body.to))
+            return acts.Corrected(body.of, None if body.to is None else action_of(body.to))
 
 
 def _result_of(body: ResultBody) -> acts.ResultGiven:
     if body.contract.upper() in {"P", "PASS"}:
         return acts.ResultGiven(None, None)
-    if body.declarer is None or body.tricks is None:
-        raise Malformed("result-incomplete", "a result needs declarer and tricks unless passed out")
+    if body.declarer is None:
+        raise Refusal("not-a-contract", evidence={"text": body.contract})
     return acts.ResultGiven(parse_contract(body.contract, Seat(body.declarer)), body.tricks)
 
 
@@ -203,7 +190,7 @@ def body_of(action: acts.Action) -> ActionBody:
         case acts.Corrected():
             to = None if action.to is None else body_of(action.to)
             if isinstance(to, CorrectBody):
-                raise Malformed("correction-of-correction", "a correction is replaced by another correction of its target")
+                raise Refusal("nested-correction")
             return CorrectBody(action.of, to)
 
 
@@ -221,12 +208,12 @@ def encode(action: acts.Action) -> bytes:
 def decode(raw: bytes | str) -> acts.Action:
     """The action written in `raw`.
 
-    Raises Malformed when it is none.
+    Raises Malformed when it is no action, Refusal when something in it cannot be read.
     """
     try:
         return action_of(_decoder.decode(raw))
     except msgspec.MsgspecError as error:
-        raise Malformed("malformed-action", str(error)) from error
+        raise Malformed(str(error)) from error
 
 
 def decode_action(plain: dict[str, Any]) -> acts.Action:
@@ -234,7 +221,7 @@ def decode_action(plain: dict[str, Any]) -> acts.Action:
     try:
         return action_of(msgspec.convert(plain, ActionBody))
     except msgspec.MsgspecError as error:
-        raise Malformed("malformed-action", str(error)) from error
+        raise Malformed(str(error)) from error
 
 
 def encode_action(action: acts.Action) -> dict[str, Any]:

@@ -8,9 +8,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.conf import settings
-from django.db import models
+from django.db import connection, models
 
-from broadcast.audiences import PUBLIC_AUDIENCES
+from broadcast import facts, journal
+from broadcast.audiences import PUBLIC_AUDIENCES, Audience
+from broadcast.embargo import Shown as ReleasedUpTo
+from broadcast.entries import RecordedFact
+from broadcast.journal import SessionState, state_after
 from scoring.models import Board, Event, Session, Table
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
@@ -145,3 +149,31 @@ class Screen(models.Model):
     confirmed_by = models.CharField(max_length=150)
     confirmed_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
+
+
+def recorded_facts(transcript: int) -> tuple[RecordedFact, ...]:
+    """All facts of a transcript (its primary key), in order."""
+    rows = Fact.objects.filter(transcript_id=transcript).order_by("seq")
+    return tuple(
+        RecordedFact(seq, uid, facts.decode(body), at, corrects)
+        for seq, uid, body, at, corrects in rows.values_list("seq", "uid", "body", "at", "corrects")
+    )
+
+
+def releases_of(audience: Audience, transcript: int) -> tuple[ReleasedUpTo, ...]:
+    """What an audience was shown of a transcript, oldest release first."""
+    rows = Release.objects.filter(audience=audience.value, transcript_id=transcript).order_by("pk")
+    return tuple(ReleasedUpTo(upto, as_of) for upto, as_of in rows.values_list("upto", "as_of"))
+
+
+def journal_state(session: int) -> SessionState:
+    """What is in force in a session after its journal."""
+    rows = JournalFact.objects.filter(session_id=session).order_by("seq")
+    return state_after(journal.decode(body) for body in rows.values_list("body", flat=True))
+
+
+def lock_shared(session: int) -> None:
+    """Hold a session's gate inputs still until the transaction ends (SQLite's write transaction does so by itself)."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM scoring_session WHERE id = %s FOR SHARE", [session])

@@ -11,6 +11,8 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from broadcast import facts
+from broadcast.entries import RecordedFact
 from broadcast.facts import ActionBody, EntryId
 
 MAX_MESSAGE = 8192  # bytes of one message from a client
@@ -42,6 +44,20 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", ta
     pen: Annotated[int, msgspec.Meta(ge=0)]
     typed_at: datetime
     action: ActionBody
+
+
+class EntryOut(msgspec.Struct, frozen=True):
+    """An entry of a transcript as consoles get it."""
+
+    id: str
+    seq: int
+    at: datetime
+    action: Any
+
+
+def entry_out(fact: RecordedFact) -> EntryOut:
+    """A recorded fact for the wire."""
+    return EntryOut(fact.id, fact.seq, fact.at, facts.encode_action(fact.action))
 
 
 ConsoleMessage = Take | Get | Act

@@ -1,0 +1,384 @@
+"""Frames: everything an audience may see of one channel, complete. Codes, numbers and names in both scripts, no sentences.
+
+Pure: built from what has been released (folded boards, result lines) and the competition's names. Field order and
+encoding are fixed, so equal knowledge gives equal bytes.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Literal
+
+import msgspec
+
+from bridge.actions import Source
+from bridge.board import BoardState, CallView, Phase, TrickView
+from bridge.seats import Side
+
+_encoder = msgspec.json.Encoder()
+
+BUDGETS = {"board": 2048, "table": 4096, "match": 4096, "session": 4096, "standing": 4096, "screen": 12_288}
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A name in both scripts."""
+
+    en: str
+    zh: str
+
+
+class Team(msgspec.Struct, frozen=True):
+    """A team."""
+
+    id: str
+    name: Name
+
+
+class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How current the picture is: always said (LIVE, DELAYED n min, held)."""
+
+    kind: Literal["live", "delayed", "held"]
+    minutes: int = 0
+    notice: Name | None = None
+
+
+class SessionName(msgspec.Struct, frozen=True):
+    """Session `number` of `of` in its stage."""
+
+    id: str
+    name: Name
+    number: int
+    of: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One room's result on a board; `score` from North-South, `over` tricks above (or below) the contract."""
+
+    contract: str
+    declarer: str | None
+    tricks: int | None
+    over: int | None
+    score: int | None
+    lead: str | None
+    provisional: bool
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Who sits in a seat, and for which side of the match."""
+
+    name: Name
+    team: Literal["home", "visitor"]
+
+
+class Room(msgspec.Struct, frozen=True):
+    """One table of a match."""
+
+    id: str
+    number: int
+    room: str
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A match: IMPs with carry-over, after how many boards visible in both rooms, of how many scheduled."""
+
+    id: str
+    home: Team
+    visitor: Team
+    imps: tuple[float, float]
+    carry: tuple[float, float]
+    after: int
+    boards: int
+    vp: tuple[float, float] | None
+    provisional: bool
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A match without its score: for frames that must not change whenever another board ends."""
+
+    id: str
+    home: Team
+    visitor: Team
+
+
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A call in the auction; the first is the dealer's."""
+
+    call: str
+    alert: bool = False
+    text: str = ""
+    corrected: bool = False
+    illegal: bool = False
+
+
+class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cards clockwise from the leader, null = nobody saw it; `marks` by position."""
+
+    leader: str
+    cards: tuple[str | None, ...]
+    winner: str | None = None
+    marks: dict[str, str] = {}
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One board at one table as far as it has been released."""
+
+    number: int
+    dealer: str
+    vulnerable: str
+    hands: dict[str, str | None] | None
+    phase: str
+    turn: str | None
+    auction: tuple[Call, ...]
+    contract: str | None
+    declarer: str | None
+    tricks: tuple[Trick, ...]
+    won: tuple[int, int]
+    line: Line | None
+    joined: tuple[int, int] | None = None
+    claim: int | None = None
+    conflicts: tuple[str, ...] = ()
+
+
+class Other(msgspec.Struct, frozen=True):
+    """The other room on the same board, as far as it is visible."""
+
+    table: str
+    line: Line | None
+    swing: tuple[int, int] | None
+
+
+class BoardLink(msgspec.Struct, frozen=True):
+    """A scheduled board; `id` null while nothing of it may be seen."""
+
+    number: int
+    id: str | None
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What stands at the top of every page of a match."""
+
+    event: Name
+    slug: str
+    zone: str
+    stage: Name
+    session: SessionName
+    mode: Mode
+
+
+class TableFrame(Head, frozen=True, tag="table", tag_field="k"):
+    """A table, live."""
+
+    match: Score
+    table: Room
+    seats: dict[str, Seated]
+    board: Board | None
+    other: Other | None
+    boards: tuple[BoardLink, ...]
+
+
+class BoardRoom(msgspec.Struct, frozen=True):
+    """One room's side of a board."""
+
+    table: Room
+    seats: dict[str, Seated]
+    board: Board | None
+
+
+class BoardFrame(Head, frozen=True, tag="board", tag_field="k"):
+    """A board in both rooms."""
+
+    match: Pairing
+    number: int
+    rooms: dict[str, BoardRoom]
+    swing: tuple[int, int] | None
+    prev: str | None
+    next: str | None
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A board in the list of a match."""
+
+    number: int
+    id: str | None
+    open: Line | None
+    closed: Line | None
+    swing: tuple[int, int] | None
+
+
+class MatchFrame(Head, frozen=True, tag="match", tag_field="k"):
+    """A match board by board: every scheduled board, blank while not visible."""
+
+    match: Score
+    tables: dict[str, str]
+    rows: tuple[Row, ...]
+
+
+class TableNow(msgspec.Struct, frozen=True):
+    """A table in a list, with the board last seen there."""
+
+    id: str
+    number: int
+    board: int | None
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A match in the list of a session."""
+
+    match: Score
+    tables: dict[str, TableNow]
+
+
+class SessionFrame(Head, frozen=True, tag="session", tag_field="k"):
+    """The running scores of a session."""
+
+    matches: tuple[Running, ...]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A team's place; `tied` names the rule that separated it from the team above with equal VP."""
+
+    rank: int
+    team: Team
+    played: int
+    vp: float
+    imps: tuple[int, int]
+    quotient: float | None
+    live: bool
+    tied: str | None
+
+
+class StandingFrame(msgspec.Struct, frozen=True, tag="standing", tag_field="k"):
+    """The standing of a stage from what this audience may see."""
+
+    event: Name
+    slug: str
+    zone: str
+    stage: Name
+    provisional: bool
+    rows: tuple[Standing, ...]
+
+
+class TwoRooms(msgspec.Struct, frozen=True):
+    """Layout *two rooms*: both tables of a match and its boards, from one snapshot."""
+
+    tables: tuple[TableFrame, TableFrame]
+    rows: tuple[Row, ...]
+    k: str = "screen"
+    layout: str = "two-rooms"
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """Layout *standings*: the session's running scores and the stage's standing."""
+
+    session: SessionFrame
+    standing: StandingFrame | None
+    k: str = "screen"
+    layout: str = "standings"
+
+
+class NoticeBoard(msgspec.Struct, frozen=True):
+    """Layout *notice*: the director's words and nothing else."""
+
+    notice: Name
+    k: str = "screen"
+    layout: str = "notice"
+
+
+Frame = TableFrame | BoardFrame | MatchFrame | SessionFrame | StandingFrame | TwoRooms | Standings | NoticeBoard
+
+
+def encode(frame: Frame) -> bytes:
+    """The bytes of a frame, the same for everybody who gets it."""
+    return _encoder.encode(frame)
+
+
+def encode_line(line: Line | None) -> str:
+    """A line as a projection keeps it; empty = none."""
+    return "" if line is None else _encoder.encode(line).decode()
+
+
+def decode_line(text: str) -> Line | None:
+    """Inverse of `encode_line`."""
+    return msgspec.json.decode(text, type=Line) if text else None
+
+
+def number(value: Decimal | int) -> float:
+    """A number as JSON shows it: whole ones without a fraction."""
+    return int(value) if value == int(value) else float(value)
+
+
+def line_of(state: BoardState) -> Line | None:
+    """The result line of a folded board, None while it has none."""
+    result = state.result
+    if result is None:
+        return None
+    if result.contract is None:
+        return Line("P", None, None, None, 0, None, state.provisional)
+    over = None if result.tricks is None else result.tricks - (result.contract.level + 6)
+    lead = None if state.opening_lead is None else str(state.opening_lead)
+    return Line(
+        contract=str(result.contract),
+        declarer=result.contract.declarer.value,
+        tricks=result.tricks,
+        over=over,
+        score=result.score_ns,
+        lead=lead,
+        provisional=state.provisional,
+    )
+
+
+def finished_line(state: BoardState) -> Line | None:
+    """The line of a board that is finished; a board still in play has none to show."""
+    return line_of(state) if state.phase is Phase.FINISHED else None
+
+
+def board_of(state: BoardState) -> Board:
+    """A folded board as spectators see it."""
+    contract = state.contract
+    won = (state.declarer_tricks, state.defender_tricks)
+    if contract is not None and contract.declarer.side is Side.EW:
+        won = (won[1], won[0])
+    deal = state.setup.deal
+    return Board(
+        number=state.setup.number,
+        dealer=state.setup.dealer.value,
+        vulnerable=state.setup.vulnerability.value,
+        hands=None if deal is None else dict(deal.as_strings()),
+        phase=state.phase.value,
+        turn=state.turn.value if state.turn else None,
+        auction=tuple(_call(call) for call in state.calls),
+        contract="P" if state.passed_out else (str(contract) if contract else None),
+        declarer=contract.declarer.value if contract else None,
+        tricks=tuple(_trick(trick) for trick in state.tricks if trick.cards),
+        won=won,
+        line=finished_line(state),
+        joined=_joined(state),
+        claim=state.claim.tricks if state.claim else None,
+        conflicts=tuple(dict.fromkeys(conflict.code for conflict in state.conflicts)),
+    )
+
+
+def _joined(state: BoardState) -> tuple[int, int] | None:
+    if not state.joined:
+        return None
+    counted = [trick.winner for trick in state.tricks if trick.winner is not None]
+    side = state.contract.declarer.side if state.contract else Side.NS
+    declarer = sum(1 for winner in counted if winner.side is side)
+    return state.declarer_tricks - declarer, state.defender_tricks - (len(counted) - declarer)
+
+
+def _call(view: CallView) -> Call:
+    return Call(str(view.call), view.alert, view.explanation, view.corrected, view.illegal)
+
+
+def _trick(view: TrickView) -> Trick:
+    marks: dict[str, str] = {}
+    for position, card in enumerate(view.cards):
+        if card.revoke:
+            marks[str(position)] = "revoke"
+        elif card.corrected:
+            marks[str(position)] = "corrected"
+        elif card.source is Source.INFERRED:
+            marks[str(position)] = "inferred"
+    cards = tuple(None if card.card is None else str(card.card) for card in view.cards)
+    return Trick(view.leader.value, cards, view.winner.value if view.winner else None, marks)

@@ -1,0 +1,62 @@
+"""The only reader for an audience: the embargo's one door. Pages, sockets, downloads and counts come from here.
+
+Nothing here writes. What was never released, is not released any more and never existed gives the same answer: None.
+"""
+
+from broadcast.public.consoles import (
+    BoardDocument,
+    ConsoleState,
+    PenOut,
+    console_board,
+    console_entries,
+    console_state,
+    pen,
+    plain,
+)
+from broadcast.public.pages import EventPage, PageFrame, event_page, events
+from broadcast.public.rendered import render
+from broadcast.public.staff import (
+    ControlRoom,
+    OperatorTable,
+    ScreenInfo,
+    control_room,
+    events_directed,
+    may_direct,
+    operator_tables,
+)
+from broadcast.public.stored import Stored, frame, frames, screen_may_watch, versions
+from broadcast.public.tickets import claim_screen, issue_ticket, operator_ticket, pairing, read_ticket, screen_ticket
+
+__all__ = [
+    "BoardDocument",
+    "ConsoleState",
+    "ControlRoom",
+    "EventPage",
+    "OperatorTable",
+    "PageFrame",
+    "PenOut",
+    "ScreenInfo",
+    "Stored",
+    "claim_screen",
+    "console_board",
+    "console_entries",
+    "console_state",
+    "control_room",
+    "event_page",
+    "events",
+    "events_directed",
+    "frame",
+    "frames",
+    "issue_ticket",
+    "may_direct",
+    "operator_tables",
+    "operator_ticket",
+    "pairing",
+    "pen",
+    "plain",
+    "read_ticket",
+    "render",
+    "screen_may_watch",
+    "screen_ticket",
+    "versions",
+]

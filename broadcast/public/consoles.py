@@ -1,0 +1,174 @@
+"""What an operator's console gets: its own table as typed, one deal at a time, nothing of the other room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bridge.calls import parse_contract
+from broadcast import frames, models
+from broadcast.public.rendered import room_of, seats_of
+from broadcast.public.scores import name_of, pairing_of
+from broadcast.wire import EntryOut, entry_out
+from scoring import selectors
+from scoring.schedule import BoardInfo, ResultInfo, TableContext
+
+
+class PenOut(msgspec.Struct, frozen=True):
+    """Who holds the pen."""
+
+    number: int
+    mine: bool
+    holder: str
+
+
+class BoardDocument(msgspec.Struct, frozen=True):
+    """A board of the table's own schedule with its deal and everything recorded on it."""
+
+    number: int
+    dealer: str
+    vulnerable: str
+    hands: dict[str, str | None] | None
+    entries: tuple[EntryOut, ...]
+
+    @property
+    def last_seq(self) -> int:
+        """The number of the newest entry, 0 without any."""
+        return self.entries[-1].seq if self.entries else 0
+
+
+class BoardStatus(msgspec.Struct, frozen=True):
+    """A board in the console's list."""
+
+    number: int
+    dealer: str
+    vulnerable: str
+    status: str
+    line: frames.Line | None
+
+
+class ConsoleHead(msgspec.Struct, frozen=True):
+    """Where the table stands in the event."""
+
+    event: frames.Name
+    slug: str
+    zone: str
+    stage: frames.Name
+    session: frames.SessionName
+
+
+class ConsoleState(msgspec.Struct, frozen=True):
+    """All a console needs to begin."""
+
+    head: ConsoleHead
+    match: frames.Pairing
+    table: frames.Room
+    seats: dict[str, frames.Seated]
+    pen: PenOut
+    boards: tuple[BoardStatus, ...]
+    board: BoardDocument | None
+
+
+def plain(value: msgspec.Struct) -> dict[str, Any]:
+    """A structure as the plain values a message is made of."""
+    built: dict[str, Any] = msgspec.to_builtins(value)
+    return built
+
+
+def console_state(table: str, holder: str) -> ConsoleState | None:
+    """The state of a table's console for a login; None when there is no such table."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return None
+    context = selectors.table_context(table_pk)
+    session = context.session
+    return ConsoleState(
+        head=ConsoleHead(
+            name_of(context.event.name),
+            context.event.slug,
+            context.event.zone,
+            name_of(context.stage.name),
+            frames.SessionName(session.public_id, name_of(session.name), session.number, session.of),
+        ),
+        match=pairing_of(context.match),
+        table=room_of(context.table),
+        seats=seats_of(context.table),
+        pen=pen(table, holder),
+        boards=_statuses(context),
+        board=_open_board(context),
+    )
+
+
+def console_board(table: str, number: int) -> BoardDocument | None:
+    """One board of the table's own schedule; None when the table does not play it."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return None
+    board = selectors.table_context(table_pk).segment.board(number)
+    return None if board is None else _document(table_pk, board)
+
+
+def console_entries(table: str, number: int, after: int) -> tuple[EntryOut, ...]:
+    """The entries of a board at a table beyond entry number `after`."""
+    transcript = models.Transcript.objects.filter(table__public_id=table, board__number=number).first()
+    if transcript is None or transcript.last_seq <= after:
+        return ()
+    return tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk) if fact.seq > after)
+
+
+def pen(table: str, holder: str) -> PenOut:
+    """Who holds the pen of a table, as seen by a login."""
+    row = models.Pen.objects.filter(table__public_id=table).first()
+    if row is None:
+        return PenOut(0, False, "")
+    return PenOut(row.number, bool(holder) and row.holder == holder, row.holder)
+
+
+def _document(table_pk: int, board: BoardInfo) -> BoardDocument:
+    transcript = models.Transcript.objects.filter(table_id=table_pk, board_id=board.pk).first()
+    deal = selectors.deal_of(board.pk)
+    return BoardDocument(
+        number=board.number,
+        dealer=board.dealer.value,
+        vulnerable=board.vulnerability.value,
+        hands=None if deal is None else dict(deal.as_strings()),
+        entries=() if transcript is None else tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk)),
+    )
+
+
+def _open_board(context: TableContext) -> BoardDocument | None:
+    """The board last written at this table."""
+    last = models.Fact.objects.filter(transcript__table_id=context.table.pk).order_by("-pk").first()
+    if last is None:
+        return None
+    board = next((board for board in context.segment.boards if board.pk == last.transcript.board_id), None)
+    return None if board is None else _document(context.table.pk, board)
+
+
+def _statuses(context: TableContext) -> tuple[BoardStatus, ...]:
+    phases = dict(
+        models.Transcript.objects.filter(table_id=context.table.pk).order_by("pk").values_list("board_id", "phase")
+    )
+    results = {result.board_pk: result for result in selectors.results([context.table.pk])}
+    return tuple(
+        BoardStatus(
+            board.number,
+            board.dealer.value,
+            board.vulnerability.value,
+            phases.get(board.pk, "waiting"),
+            _line(results.get(board.pk)),
+        )
+        for board in context.segment.boards
+    )
+
+
+def _line(result: ResultInfo | None) -> frames.Line | None:
+    if result is None:
+        return None
+    over = None
+    if result.declarer is not None and result.tricks is not None:
+        over = result.tricks - (parse_contract(result.contract, result.declarer).level + 6)
+    declarer = result.declarer.value if result.declarer else None
+    return frames.Line(result.contract, declarer, result.tricks, over, result.score_ns, None, result.provisional)
+

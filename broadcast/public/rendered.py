@@ -1,0 +1,254 @@
+"""The frame of any channel for any public audience, made afresh from what has been released."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from broadcast import frames, models
+from broadcast.audiences import Audience
+from broadcast.embargo import Place
+from broadcast.journal import SessionState
+from broadcast.public.scores import name_of, pairing_of, score_of, standing_frame, swing_of
+from broadcast.public.shown import Shelf
+from scoring import selectors
+from scoring.methods.match import Room
+from scoring.schedule import (
+    BoardInfo,
+    EventInfo,
+    MatchContext,
+    MatchInfo,
+    SegmentInfo,
+    SessionInfo,
+    StageInfo,
+    TableContext,
+    TableInfo,
+)
+
+
+def render(name: str, audience: Audience) -> bytes | None:
+    """The body of a channel's frame for an audience; None when there is nothing it may see."""
+    kind, _, public_id = name.partition(":")
+    maker = CHANNELS.get(kind)
+    frame = maker(public_id, audience) if maker else None
+    return None if frame is None else frames.encode(frame)
+
+
+def table_frame(public_id: str, audience: Audience) -> frames.TableFrame | None:
+    """A table, live."""
+    table_pk = selectors.table_pk(public_id)
+    if table_pk is None:
+        return None
+    context = selectors.table_context(table_pk)
+    match_context = selectors.match_context(context.match.pk)
+    return _table_frame(context, match_context, _shelf(audience, match_context.segments))
+
+
+def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> frames.TableFrame:
+    segment, table = context.segment, context.table
+    current = shelf.current(table.pk, segment.boards)
+    state = shelf.state(table.pk, current) if current else None
+    other = None
+    if current is not None:
+        line = shelf.line(context.other.pk, current.pk)
+        other = frames.Other(context.other.public_id, line, swing_of(shelf, segment, current))
+    return frames.TableFrame(
+        *_head(context.event, context.stage, context.session, _mode(shelf, context.session, context.match, table)),
+        match=score_of(shelf, context.event, context.stage, context.match, match.segments),
+        table=room_of(table),
+        seats=seats_of(table),
+        board=None if state is None else frames.board_of(state),
+        other=other,
+        boards=tuple(
+            frames.BoardLink(board.number, board.public_id if shelf.board(table.pk, board.pk) else None)
+            for board in segment.boards
+        ),
+    )
+
+
+def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
+    """A board in both rooms, None while nothing of it was shown."""
+    board_pk = selectors.board_pk(public_id)
+    if board_pk is None:
+        return None
+    context = selectors.board_context(board_pk)
+    shelf = _shelf(audience, (context.segment,))
+    visible = [board for board in context.segment.boards if _is_visible(shelf, context.segment, board)]
+    if context.board not in visible:
+        return None
+    at = visible.index(context.board)
+    rooms = {}
+    for room in Room:
+        table = context.segment.table(room)
+        state = shelf.state(table.pk, context.board)
+        rooms[room.value] = frames.BoardRoom(room_of(table), seats_of(table), frames.board_of(state) if state else None)
+    return frames.BoardFrame(
+        *_head(context.event, context.stage, context.session, _mode(shelf, context.session, context.match)),
+        match=pairing_of(context.match),
+        number=context.board.number,
+        rooms=rooms,
+        swing=swing_of(shelf, context.segment, context.board),
+        prev=visible[at - 1].public_id if at > 0 else None,
+        next=visible[at + 1].public_id if at + 1 < len(visible) else None,
+    )
+
+
+def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | None:
+    """A match board by board."""
+    match_pk = selectors.match_pk(public_id)
+    if match_pk is None:
+        return None
+    context = selectors.match_context(match_pk)
+    if not context.segments:
+        return None
+    shelf = _shelf(audience, context.segments)
+    session, segment = _running_segment(shelf, context)
+    return frames.MatchFrame(
+        *_head(context.event, context.stage, session, _mode(shelf, session, context.match)),
+        match=score_of(shelf, context.event, context.stage, context.match, context.segments),
+        tables={room.value: segment.table(room).public_id for room in Room},
+        rows=_rows(shelf, context.segments),
+    )
+
+
+def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | None:
+    """The running scores of a session."""
+    session_pk = selectors.session_pk(public_id)
+    if session_pk is None:
+        return None
+    context = selectors.session_context(session_pk)
+    stage = selectors.stage_context(context.stage.pk)
+    shelf = _shelf(audience, stage.segments)
+    return frames.SessionFrame(
+        *_head(context.event, context.stage, context.session, _mode(shelf, context.session)),
+        matches=tuple(
+            frames.Running(
+                match=score_of(
+                    shelf,
+                    context.event,
+                    context.stage,
+                    pairing.match,
+                    [segment for segment in stage.segments if segment.match_pk == pairing.match.pk],
+                ),
+                tables={room.value: _table_now(shelf, pairing.segment, room) for room in Room},
+            )
+            for pairing in context.pairings
+        ),
+    )
+
+
+def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame | None:
+    """The standing of a stage."""
+    stage_pk = selectors.stage_pk(public_id)
+    if stage_pk is None:
+        return None
+    context = selectors.stage_context(stage_pk)
+    return standing_frame(_shelf(audience, context.segments), context)
+
+
+def screen_frame(public_id: str, audience: Audience) -> frames.TwoRooms | frames.Standings | None:
+    """What a paired screen shows, composed from one snapshot."""
+    screen = models.Screen.objects.filter(public_id=public_id, revoked_at=None).first()
+    if screen is None or audience is not Audience.HALL:
+        return None
+    return LAYOUTS[screen.layout](screen.subject, audience)
+
+
+def _two_rooms(match_id: str, audience: Audience) -> frames.TwoRooms | None:
+    match_pk = selectors.match_pk(match_id)
+    if match_pk is None:
+        return None
+    context = selectors.match_context(match_pk)
+    shelf = _shelf(audience, context.segments)
+    _, segment = _running_segment(shelf, context)
+    tables = [
+        _table_frame(selectors.table_context(segment.table(room).pk), context, shelf) for room in (Room.OPEN, Room.CLOSED)
+    ]
+    return frames.TwoRooms(tables=(tables[0], tables[1]), rows=_rows(shelf, [segment]))
+
+
+def _standings(session_id: str, audience: Audience) -> frames.Standings | None:
+    session = session_frame(session_id, audience)
+    session_pk = selectors.session_pk(session_id)
+    if session is None or session_pk is None:
+        return None
+    stage = selectors.session_context(session_pk).stage
+    return frames.Standings(session=session, standing=stage_standing(stage.public_id, audience))
+
+
+# A channel or a layout is one function and one line here.
+CHANNELS: dict[str, Callable[[str, Audience], frames.Frame | None]] = {
+    "table": table_frame,
+    "board": board_frame,
+    "match": match_frame,
+    "session": session_frame,
+    "standing": stage_standing,
+    "screen": screen_frame,
+}
+LAYOUTS: dict[str, Callable[[str, Audience], frames.TwoRooms | frames.Standings | None]] = {
+    "two-rooms": _two_rooms,
+    "standings": _standings,
+}
+
+
+def _shelf(audience: Audience, segments: tuple[SegmentInfo, ...]) -> Shelf:
+    return Shelf(audience, [table.pk for segment in segments for table in segment.tables])
+
+
+def _is_visible(shelf: Shelf, segment: SegmentInfo, board: BoardInfo) -> bool:
+    return any(shelf.board(table.pk, board.pk) for table in segment.tables)
+
+
+def _running_segment(shelf: Shelf, context: MatchContext) -> tuple[SessionInfo, SegmentInfo]:
+    """The last segment of which something was shown, else the first."""
+    pairs = list(zip(context.sessions, context.segments, strict=True))
+    begun = [pair for pair in pairs if any(_is_visible(shelf, pair[1], board) for board in pair[1].boards)]
+    return begun[-1] if begun else pairs[0]
+
+
+def _rows(shelf: Shelf, segments: tuple[SegmentInfo, ...] | list[SegmentInfo]) -> tuple[frames.Row, ...]:
+    return tuple(
+        frames.Row(
+            number=board.number,
+            id=board.public_id if _is_visible(shelf, segment, board) else None,
+            open=shelf.line(segment.table(Room.OPEN).pk, board.pk),
+            closed=shelf.line(segment.table(Room.CLOSED).pk, board.pk),
+            swing=swing_of(shelf, segment, board),
+        )
+        for segment in segments
+        for board in segment.boards
+    )
+
+
+def _table_now(shelf: Shelf, segment: SegmentInfo, room: Room) -> frames.TableNow:
+    table = segment.table(room)
+    current = shelf.current(table.pk, segment.boards)
+    return frames.TableNow(table.public_id, table.number, current.number if current else None)
+
+
+HeadFields = tuple[frames.Name, str, str, frames.Name, frames.SessionName, frames.Mode]
+
+
+def _head(event: EventInfo, stage: StageInfo, session: SessionInfo, mode: frames.Mode) -> HeadFields:
+    named = frames.SessionName(session.public_id, name_of(session.name), session.number, session.of)
+    return name_of(event.name), event.slug, event.zone, name_of(stage.name), named, mode
+
+
+def _mode(shelf: Shelf, session: SessionInfo, match: MatchInfo | None = None, table: TableInfo | None = None) -> frames.Mode:
+    """Whether the picture is live, delayed or held, with the director's words."""
+    state: SessionState = models.journal_state(session.pk)
+    place = Place(session.pk, match.pk if match else 0, table.pk if table else 0, 0)
+    for held, english, chinese in state.holds:
+        if held.scope != "board" and held.covers(place):
+            return frames.Mode("held", notice=frames.Name(english, chinese) if english or chinese else None)
+    minutes = int(state.policy(shelf.audience).delay.total_seconds() // 60)
+    return frames.Mode("delayed", minutes) if minutes else frames.Mode("live")
+
+
+def room_of(table: TableInfo) -> frames.Room:
+    """A table for a frame."""
+    return frames.Room(table.public_id, table.number, table.room.value)
+
+
+def seats_of(table: TableInfo) -> dict[str, frames.Seated]:
+    """The line-up of a table for a frame, by seat letter."""
+    return {seat.seat.value: frames.Seated(name_of(seat.player.name), seat.side.value) for seat in table.seats}

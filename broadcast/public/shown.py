@@ -1,0 +1,63 @@
+"""What an audience has been shown: result lines and folded boards from releases, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bridge.board import BoardState, fold
+from bridge.boards import BoardSetup
+from broadcast import frames, models
+from broadcast.audiences import Audience
+from broadcast.entries import settled_entries
+from scoring import selectors
+from scoring.schedule import BoardInfo
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """One board at one table of which something was shown. `first` orders boards by when that began."""
+
+    transcript: int
+    line: frames.Line | None
+    first: int
+
+
+class Shelf:
+    """All that an audience was shown at some tables: one query, one snapshot."""
+
+    def __init__(self, audience: Audience, table_pks: Iterable[int]) -> None:
+        self.audience = audience
+        rows = models.Shown.objects.filter(audience=audience.value, transcript__table__in=list(table_pks))
+        self._boards = {
+            (table, board): ShownBoard(transcript, frames.decode_line(line), first)
+            for table, board, transcript, line, first in rows.order_by("transcript_id").values_list(
+                "transcript__table_id", "transcript__board_id", "transcript_id", "line", "first_id"
+            )
+        }
+
+    def board(self, table_pk: int, board_pk: int) -> ShownBoard | None:
+        """What was shown of a board at a table."""
+        return self._boards.get((table_pk, board_pk))
+
+    def line(self, table_pk: int, board_pk: int) -> frames.Line | None:
+        """The result line that may be seen, if any."""
+        shown = self.board(table_pk, board_pk)
+        return shown.line if shown else None
+
+    def current(self, table_pk: int, boards: Iterable[BoardInfo]) -> BoardInfo | None:
+        """The board the audience saw begin last at a table."""
+        seen = [(shown.first, board.position, board) for board in boards if (shown := self.board(table_pk, board.pk))]
+        return max(seen, key=lambda item: item[:2])[2] if seen else None
+
+    def state(self, table_pk: int, board: BoardInfo) -> BoardState | None:
+        """The board folded from what was released of it."""
+        shown = self.board(table_pk, board.pk)
+        return released_state(self.audience, shown.transcript, board) if shown else None
+
+
+def released_state(audience: Audience, transcript: int, board: BoardInfo) -> BoardState:
+    """A board as an audience sees it: its settled entries, folded."""
+    facts = models.recorded_facts(transcript)
+    known = settled_entries(facts, models.releases_of(audience, transcript))
+    return fold(BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk)), known)

@@ -1,0 +1,115 @@
+"""What operators and directors choose from: their tables, their events, the screens and holds of a session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from broadcast import frames, models
+from broadcast.audiences import PUBLIC_AUDIENCES
+from broadcast.journal import SessionState
+from broadcast.public.scores import name_of
+from scoring import selectors
+from scoring.methods.match import Room
+from scoring.schedule import EventInfo, SessionContext
+
+Login = User | AnonymousUser
+SESSIONS_OFFERED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorTable:
+    """A table an operator may open."""
+
+    id: str
+    number: int
+    room: str
+    event: frames.Name
+    session: frames.Name
+    home: frames.Name
+    visitor: frames.Name
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenInfo:
+    """A paired screen."""
+
+    id: str
+    code: str
+    layout: str
+    subject: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ControlRoom:
+    """What the director's page of one event shows: its latest session, what is in force, its screens."""
+
+    event: EventInfo
+    session: SessionContext | None
+    state: SessionState
+    delays: tuple[tuple[str, int], ...]
+    screens: tuple[ScreenInfo, ...]
+
+
+def operator_tables(user: Login) -> tuple[OperatorTable, ...]:
+    """The tables of the latest sessions of the events in which a login is operator or director."""
+    tables: list[OperatorTable] = []
+    for event in _events(user, ("operator", "director")):
+        for context in _latest_sessions(event)[:SESSIONS_OFFERED]:
+            for pairing in context.pairings:
+                for room in Room:
+                    table = pairing.segment.table(room)
+                    tables.append(
+                        OperatorTable(
+                            table.public_id,
+                            table.number,
+                            room.value,
+                            name_of(event.name),
+                            name_of(context.session.name),
+                            name_of(pairing.match.home.name),
+                            name_of(pairing.match.visitor.name),
+                        )
+                    )
+    return tuple(tables)
+
+
+def events_directed(user: Login) -> tuple[EventInfo, ...]:
+    """The events in which a login is director, the newest first."""
+    return _events(user, ("director",))
+
+
+def may_direct(user: Login, event_pk: int) -> bool:
+    """Whether a login is director in an event."""
+    return any(event.pk == event_pk for event in events_directed(user))
+
+
+def control_room(event: EventInfo) -> ControlRoom:
+    """The director's page of an event."""
+    latest = _latest_sessions(event)
+    session = latest[0] if latest else None
+    state = models.journal_state(session.session.pk) if session else SessionState()
+    screens = models.Screen.objects.filter(event_id=event.pk, revoked_at=None).order_by("-pk")
+    return ControlRoom(
+        event=event,
+        session=session,
+        state=state,
+        delays=tuple(
+            (audience.value, int(state.policy(audience).delay.total_seconds() // 60)) for audience in PUBLIC_AUDIENCES
+        ),
+        screens=tuple(
+            ScreenInfo(screen.public_id, screen.code, screen.layout, screen.subject, screen.label) for screen in screens
+        ),
+    )
+
+
+def _events(user: Login, roles: tuple[str, ...]) -> tuple[EventInfo, ...]:
+    granted = set(models.Grant.objects.filter(user_id=user.pk, role__in=roles).values_list("event_id", flat=True))
+    return tuple(event for event in selectors.events() if event.pk in granted)
+
+
+def _latest_sessions(event: EventInfo) -> list[SessionContext]:
+    stages = selectors.event_context(event.pk).stages
+    sessions = [session.pk for stage in stages for session in stage.sessions]
+    return [selectors.session_context(pk) for pk in reversed(sessions[-SESSIONS_OFFERED:])]

@@ -1,0 +1,66 @@
+"""The newest frames as the publisher stored them: what sockets and pages send."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from broadcast import models
+from broadcast.audiences import PUBLIC_AUDIENCES, Audience
+from broadcast.public.rendered import render
+
+Key = tuple[Audience, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A frame's body and the version of its channel."""
+
+    version: int
+    body: bytes
+
+
+def frame(name: str, audience: Audience) -> Stored | None:
+    """The newest frame of a channel; one that was never published yet is rendered as version 0."""
+    if audience not in PUBLIC_AUDIENCES:
+        return None
+    row = models.Channel.objects.filter(audience=audience.value, name=name).values_list("version", "body").first()
+    if row is not None:
+        return Stored(row[0], bytes(row[1]))
+    body = render(name, audience)
+    return None if body is None else Stored(0, body)
+
+
+def frames(keys: Iterable[Key]) -> tuple[tuple[Audience, str, Stored], ...]:
+    """The newest stored frames of some channels; those that have none are left out."""
+    return tuple(
+        (audience, row.name, Stored(row.version, bytes(row.body)))
+        for audience, names in _by_audience(keys).items()
+        for row in models.Channel.objects.filter(audience=audience.value, name__in=names).order_by("name")
+    )
+
+
+def versions(keys: Iterable[Key]) -> dict[Key, int]:
+    """The newest version of each channel that has one: one query an audience."""
+    return {
+        (audience, name): version
+        for audience, names in _by_audience(keys).items()
+        for name, version in models.Channel.objects.filter(audience=audience.value, name__in=names)
+        .order_by("name")
+        .values_list("name", "version")
+    }
+
+
+def screen_may_watch(screen: str, names: Iterable[str]) -> bool:
+    """Whether a hall screen is still let in, and asks for its own channel only."""
+    if set(names) != {f"screen:{screen}"}:
+        return False
+    return models.Screen.objects.filter(public_id=screen, revoked_at=None).exists()
+
+
+def _by_audience(keys: Iterable[Key]) -> dict[Audience, list[str]]:
+    grouped: defaultdict[Audience, list[str]] = defaultdict(list)
+    for audience, name in keys:
+        grouped[audience].append(name)
+    return dict(grouped)

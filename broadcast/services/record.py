@@ -1,0 +1,159 @@
+"""Recording one action (DESIGN section 4, step 3): the Laws decide, the transcript remembers, the ack follows the commit."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+import msgspec
+from django.db import transaction
+
+from bridge.actions import Action, Corrected, Entry
+from bridge.board import BoardState, check, fold
+from bridge.boards import BoardSetup
+from bridge.errors import Refusal
+from broadcast import facts, frames, wire
+from broadcast.entries import RecordedFact, entries
+from broadcast.models import Fact, Transcript, recorded_facts
+from broadcast.services.due import announce_table, mark_due
+from broadcast.services.outcomes import store_outcome, tables_playing
+from broadcast.services.pens import locked_pen
+from scoring import selectors
+from scoring.schedule import BoardInfo, TableContext
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """It is recorded and committed as fact `seq` of the board's transcript."""
+
+    kind: ClassVar[str] = "ack"
+    id: str
+    board: int
+    seq: int
+    status: str
+    line: frames.Line | None
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Nothing was stored; the Law, what was seen, and what could have happened instead."""
+
+    kind: ClassVar[str] = "refused"
+    id: str
+    board: int
+    code: str
+    law: str = ""
+    evidence: dict[str, Any] = {}
+    could: tuple[str, ...] = ()
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """Nothing was stored: the writer had not seen `entries` of this board."""
+
+    kind: ClassVar[str] = "stale"
+    id: str
+    board: int
+    entries: tuple[wire.EntryOut, ...]
+
+
+Answer = Accepted | Refused | Stale
+
+
+def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
+    """Record one action at the table with public id `table`, asked for by login `by`.
+
+    The same id with the same body gets its first answer again. Raises LookupError when there is no such table.
+    """
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        raise LookupError(table)
+    context = selectors.table_context(table_pk)
+    board = context.segment.board(act.board)
+    if board is None:
+        return Refused(act.id, act.board, "no-such-board", evidence={"boards": [b.number for b in context.segment.boards]})
+    try:
+        action = facts.action_of(act.action)
+    except Refusal as refusal:
+        return _refused(act, refusal)
+    with transaction.atomic():
+        return _record(context, board, act, action, by, now)
+
+
+def _record(
+    context: TableContext, board: BoardInfo, act: wire.Act, action: Action, by: str, now: datetime
+) -> Answer:
+    pen = locked_pen(context.table.pk)
+    body = facts.encode(action).decode()
+    earlier = Fact.objects.select_related("transcript").filter(uid=act.id).first()
+    if earlier is not None:
+        return _answer_again(context, board, act, body, earlier)
+    if act.pen != pen.number:
+        return Refused(act.id, board.number, "old-pen", evidence={"holder": pen.holder, "pen": pen.number})
+    Transcript.objects.get_or_create(table_id=context.table.pk, board_id=board.pk)
+    transcript = Transcript.objects.select_for_update().get(table_id=context.table.pk, board_id=board.pk)
+    known = recorded_facts(transcript.pk)
+    if (act.after or "") != transcript.last_id:
+        return Stale(act.id, board.number, tuple(wire.entry_out(fact) for fact in _since(known, act.after)))
+    before = _fold(board, entries(known))
+    try:
+        check(before, action)
+    except Refusal as refusal:
+        return _refused(act, refusal)
+    fact = Fact.objects.create(
+        transcript=transcript,
+        seq=transcript.last_seq + 1,
+        uid=act.id,
+        body=body,
+        corrects=_target(known, action),
+        at=max(now, known[-1].at) if known else now,
+        typed_at=act.typed_at,
+        pen=act.pen,
+        by=by,
+    )
+    after = _fold(board, (*entries(known), Entry(act.id, action)))
+    transcript.last_seq, transcript.last_id, transcript.phase = fact.seq, fact.uid, after.phase.value
+    transcript.save()
+    _follow_up(context, board, before, after, now)
+    return Accepted(act.id, board.number, fact.seq, after.phase.value, frames.line_of(after))
+
+
+def _fold(board: BoardInfo, known: tuple[Entry, ...]) -> BoardState:
+    setup = BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk))
+    return fold(setup, known)
+
+
+def _follow_up(
+    context: TableContext, board: BoardInfo, before: BoardState, after: BoardState, now: datetime
+) -> None:
+    """The result as a projection, the channels that may change, and the other consoles of the table."""
+    names = [f"table:{context.table.public_id}"]
+    if (before.result, before.provisional) != (after.result, after.provisional):
+        store_outcome(context.table.pk, board.pk, after)
+        # A finished board may open the delay for every table that plays the same deal.
+        names = [f"table:{public_id}" for public_id in tables_playing(board.pk)]
+    mark_due(names, now)
+    announce_table(context.table.public_id)
+
+
+def _answer_again(context: TableContext, board: BoardInfo, act: wire.Act, body: str, earlier: Fact) -> Answer:
+    transcript = earlier.transcript
+    same_place = (transcript.table_id, transcript.board_id) == (context.table.pk, board.pk)
+    if not same_place or earlier.body != body:
+        return Refused(act.id, board.number, "id-used")
+    then = tuple(fact for fact in recorded_facts(transcript.pk) if fact.seq <= earlier.seq)
+    state = _fold(board, entries(then))
+    return Accepted(act.id, board.number, earlier.seq, state.phase.value, frames.line_of(state))
+
+
+def _since(known: tuple[RecordedFact, ...], after: str | None) -> tuple[RecordedFact, ...]:
+    """The facts a writer who saw `after` last has not seen; all of them when that id is not of this board."""
+    position = next((index for index, fact in enumerate(known) if fact.id == after), -1)
+    return known[position + 1 :]
+
+
+def _target(known: tuple[RecordedFact, ...], action: Action) -> int | None:
+    if not isinstance(action, Corrected):
+        return None
+    return next((fact.seq for fact in known if fact.id == action.of), None)
+
+
+def _refused(act: wire.Act, refusal: Refusal) -> Refused:
+    return Refused(act.id, act.board, refusal.code, refusal.law, dict(refusal.evidence), refusal.could)

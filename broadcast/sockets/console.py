@@ -1,0 +1,174 @@
+"""The operators' socket: actions come up, answers and other writers' entries go down.
+
+Messages of one console are taken strictly in turn. What is acknowledged has been committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from channels.db import database_sync_to_async
+
+from broadcast import public, services, wire
+from broadcast.audiences import Audience, BadTicket, Ticket
+from broadcast.hub import hub
+from broadcast.sockets.doors import Bucket, is_own_origin
+from broadcast.sockets.watch import Receive, Scope, Send
+
+log = logging.getLogger("openroom.console")
+
+MALFORMED, NO_TICKET, FOREIGN, FLOOD = 4400, 4401, 4403, 4429
+T = TypeVar("T")
+
+
+async def _in_thread(call: Callable[..., T], *arguments: Any) -> T:
+    result: T = await database_sync_to_async(call, thread_sensitive=False)(*arguments)
+    return result
+
+
+class Gone(Exception):
+    """The peer left."""
+
+
+async def console(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one operator at one table until the connection ends."""
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept", "subprotocol": "openroom" if "openroom" in scope["subprotocols"] else None})
+    try:
+        if not is_own_origin(scope):
+            await _close(send, FOREIGN, "foreign-origin")
+            return
+        ticket = await _admit(scope)
+    except BadTicket as error:
+        log.info("console refused: %s", error)
+        await _close(send, NO_TICKET, "no-ticket")
+        return
+    await Console(ticket, receive, send).serve()
+
+
+async def _admit(scope: Scope) -> Ticket:
+    ticket = public.read_ticket(wire.ticket_in(scope["subprotocols"]) or "", datetime.now(UTC))
+    asked = dict(part.partition("=")[::2] for part in scope["query_string"].decode("ascii", "replace").split("&")).get("t")
+    if ticket.audience is not Audience.OPERATOR or not ticket.subject or ticket.subject != asked:
+        raise BadTicket("a ticket for another table")
+    return ticket
+
+
+async def _close(send: Send, code: int, reason: str) -> None:
+    with suppress(Exception):  # the peer may be gone already
+        await send({"type": "websocket.send", "text": wire.say("error", code=reason)})
+        await send({"type": "websocket.close", "code": code})
+
+
+class Console:
+    """One open console: the board it shows, and up to where it knows that board's transcript."""
+
+    def __init__(self, ticket: Ticket, receive: Receive, send: Send) -> None:
+        self._table = ticket.subject
+        self._holder = ticket.holder
+        self._receive = receive
+        self._send = send
+        self._board: int | None = None
+        self._seq = 0
+        self._pen: tuple[int, str] = (0, "")
+        self._turn = asyncio.Lock()
+        self._changed = asyncio.Event()
+        self._bucket = Bucket(rate=60, burst=600)
+
+    async def serve(self) -> None:
+        """Send the state, then answer message by message."""
+        stop_following = hub.follow_table(self._table, self._changed.set)
+        beats = asyncio.create_task(self._beat(), name="console-beat")
+        try:
+            async with self._turn:
+                await self._greet()
+            while True:
+                await self._take_one()
+        except Gone:
+            pass
+        except wire.BadMessage as error:
+            log.warning("console of %s at table %s closed: %s", self._holder, self._table, error)
+            await _close(self._send, FLOOD if error.code == "flood" else MALFORMED, error.code)
+        finally:
+            stop_following()
+            beats.cancel()
+
+    async def _greet(self) -> None:
+        state = await _in_thread(public.console_state, self._table, self._holder)
+        if state is None:
+            raise wire.BadMessage("no-such-table")
+        if state.board is not None:
+            self._board, self._seq = state.board.number, state.board.last_seq
+        self._pen = (state.pen.number, state.pen.holder)
+        await self._tell("state", **public.plain(state))
+
+    async def _take_one(self) -> None:
+        event = await self._receive()
+        if event["type"] == "websocket.disconnect":
+            raise Gone
+        if not self._bucket.take():
+            raise wire.BadMessage("flood")
+        message = wire.read_console(event.get("text"))
+        async with self._turn:
+            match message:
+                case wire.Take():
+                    await _in_thread(services.take_pen, self._table, self._holder, datetime.now(UTC))
+                    await self._tell_pen()
+                case wire.Get():
+                    await self._show(message.board)
+                case wire.Act():
+                    await self._act(message)
+
+    async def _show(self, number: int) -> None:
+        document = await _in_thread(public.console_board, self._table, number)
+        if document is None:
+            await self._tell("error", code="no-such-board", board=number)
+            return
+        self._board, self._seq = document.number, document.last_seq
+        await self._tell("board", board=public.plain(document))
+
+    async def _act(self, act: wire.Act) -> None:
+        answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
+        if isinstance(answer, services.Accepted):
+            if act.board != self._board:
+                self._board, self._seq = act.board, answer.seq
+            elif answer.seq == self._seq + 1:
+                self._seq = answer.seq
+        await self._tell(answer.kind, **public.plain(answer))
+
+    async def _tell_pen(self) -> None:
+        pen = await _in_thread(public.pen, self._table, self._holder)
+        self._pen = (pen.number, pen.holder)
+        await self._tell("pen", pen=public.plain(pen))
+
+    async def _beat(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), wire.BEAT_SECONDS)
+            if not self._changed.is_set():
+                await self._tell("beat", now=int(datetime.now(UTC).timestamp()))
+                continue
+            self._changed.clear()
+            async with self._turn:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Tell what others wrote here since, and who holds the pen now."""
+        pen = await _in_thread(public.pen, self._table, self._holder)
+        if (pen.number, pen.holder) != self._pen:
+            self._pen = (pen.number, pen.holder)
+            await self._tell("pen", pen=public.plain(pen))
+        if self._board is None:
+            return
+        news = await _in_thread(public.console_entries, self._table, self._board, self._seq)
+        if news:
+            self._seq = news[-1].seq
+            await self._tell("entries", board=self._board, entries=[public.plain(entry) for entry in news])
+
+    async def _tell(self, kind: str, **fields: Any) -> None:
+        await self._send({"type": "websocket.send", "text": wire.say(kind, **fields)})

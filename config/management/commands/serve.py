@@ -1,0 +1,30 @@
+"""`manage.py serve`: one process with everything a hall needs."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    """Serve pages and sockets, and run the clock."""
+
+    help = "Serve pages and sockets with hub, publisher and clock in this process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen, and whether to tick."""
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-clock", action="store_true", help="a web process of a cluster: another one ticks")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run until interrupted."""
+        from config.server import OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
+
+        host, port = options["host"], options["port"]
+        OpenRoomServer(
+            host,
+            port,
+            with_clock=not options["no_clock"],
+            on_ready=lambda: self.stdout.write(f"OpenRoom at http://{host}:{port}/", ending="\n"),
+        ).run()

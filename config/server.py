@@ -1,0 +1,56 @@
+"""The server: daphne, with the hub, the publisher and the clock of this process started once it is listening."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import Callable
+
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from twisted.internet import reactor
+
+from broadcast.hub import hub
+from broadcast.publisher import clock
+from config.asgi import application
+
+log = logging.getLogger("openroom.server")
+
+BACKLOG = 4096  # a whole hall reconnects at the same moment after a restart
+CONNECT_TIMEOUT = 60
+
+
+class OpenRoomServer(Server):
+    """One web process."""
+
+    def __init__(self, host: str, port: int, *, with_clock: bool, on_ready: Callable[[], None] | None = None) -> None:
+        endpoints = [f"{one}:backlog={BACKLOG}" for one in build_endpoint_description_strings(host=host, port=port)]
+        super().__init__(
+            application,
+            endpoints=endpoints,
+            signal_handlers=True,
+            websocket_connect_timeout=CONNECT_TIMEOUT,
+            websocket_timeout=-1,
+            ready_callable=self._ready,
+            server_name="OpenRoom",
+            request_buffer_size=65_536,
+        )
+        self._with_clock = with_clock
+        self._on_ready = on_ready
+
+    def _ready(self) -> None:
+        asyncio.ensure_future(hub.start())
+        if self._with_clock:
+            clock.start()
+        # Twisted runs this in its own threads' shadow: what stops last must not outlive the loop.
+        reactor.addSystemEventTrigger("before", "shutdown", self._stopping)
+        # What exists now lives as long as the process: the collector need not look at it again.
+        gc.collect()
+        gc.freeze()
+        if self._on_ready:
+            self._on_ready()
+
+    def _stopping(self) -> None:
+        clock.stop()
+        hub.stop()

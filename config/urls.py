@@ -1,0 +1,19 @@
+"""Every address of the product: spectators' pages, hall screens, operators, directors, health."""
+
+from django.contrib.auth.views import LogoutView
+from django.urls import include, path, register_converter
+
+from config.health import healthz
+from config.languages import LanguageConverter
+from config.login import Login
+
+register_converter(LanguageConverter, "lang")
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("<lang:lang>/login/", Login.as_view(), name="login"),
+    path("<lang:lang>/logout/", LogoutView.as_view(next_page="/"), name="logout"),
+    path("<lang:lang>/console/", include("broadcast.console.urls")),
+    path("<lang:lang>/control/", include("broadcast.control.urls")),
+    path("", include("display.urls")),
+]
