@@ -1,4 +1,4 @@
-"""Due channels, worked off: tables and boards as soon as they are due, derived frames at most once a second."""
+"""Due channels, worked off: tables as soon as they are due, derived frames at most once a second."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from broadcast import fanout, models
 from broadcast.audiences import Audience
 from broadcast.publisher.catchup import catch_up
 
-AT_ONCE = ("table:", "board:")
+AT_ONCE = ("table:",)
 
 
 def announce(announcement: fanout.Announcement) -> None:
