@@ -78,6 +78,10 @@ def _of_file(file: BroadcastFile) -> Iterator[Problem]:
     yield from _order(file)
     yield from _rooms(file)
     yield from _missing(file)
+    own = [(record.players, file.players(record.room)) for record in file.records if record.room]
+    differing = sum(1 for here, above in own if here and above and here != above)
+    if differing:
+        yield Problem("record-pn-differs-from-header", detail=f"{differing} records")
 
 
 def _order(file: BroadcastFile) -> Iterator[Problem]:

@@ -18,7 +18,8 @@ from bridge.notation.record import BroadcastFile, Heading, OfficialResult, Probl
 NAME = "lin"
 SUFFIXES = (".lin",)
 
-_ONE_ROOM, _TWO_ROOMS = 4, 8
+_TWO_ROOMS = 8
+_LOOK_AHEAD = 20
 # A `pn` with nothing but these between it and the next record names the players of that next record.
 _BETWEEN_RECORDS = frozenset(("pn", "mn", "pg", "st", "rh", "nt"))
 
@@ -163,7 +164,9 @@ def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ..
 
 
 def _names_the_next(pairs: Sequence[Token], at: int, has_places: bool, current: RecordBuilder) -> bool:
-    following = next((token.tag for token in pairs[at:] if token.tag not in _BETWEEN_RECORDS), "")
+    following = next(
+        (token.tag for token in pairs[at : at + _LOOK_AHEAD] if token.tag not in _BETWEEN_RECORDS), ""
+    )
     return following == "qx" or (following == "md" and (not has_places or current.has_begun))
 
 

@@ -21,7 +21,6 @@ TAGS = frozenset((*_OF_A_FILE, *_OF_A_BOARD, *_OF_THE_PAGE, *_OF_BOOKS))
 # Values on one line: a line break followed by a tag inside such a value means that the bar between them is lost.
 _ONE_LINE = frozenset(("vg", "rs", "pn", "pw", "bn", "mp", "qx", "md", "sv", "mb", "ob", "pc", "mc"))
 _BOOKMARK = re.compile(r"[oc]\d{1,4}\b.*", re.IGNORECASE)
-_STUCK_TAG = re.compile(r"(?P<value>.*)\n\s*(?P<tag>[a-z]{2})\s*", re.DOTALL | re.IGNORECASE)
 _STUCK_EXPLANATION = re.compile(r"(?P<value>[1-7](?:[CDHS]|NT?)!?|[pdr]!?)an", re.IGNORECASE)
 
 
@@ -71,13 +70,13 @@ def _walk(pieces: deque[tuple[str, int]], problems: list[Problem]) -> Iterator[T
 def _value(tag: str, line: int, pieces: deque[tuple[str, int]], problems: list[Problem]) -> str:
     """The value of a tag; where the bar behind it is lost, the tag that stuck to it goes back to the pieces."""
     value, begins = pieces.popleft()
-    stuck = _STUCK_TAG.fullmatch(value) if tag in _ONE_LINE else None
-    if stuck and stuck["tag"].lower() in TAGS:
+    before, line_break, stuck = value.rstrip().rpartition("\n")
+    if tag in _ONE_LINE and line_break and stuck.strip().lower() in TAGS:
         kind = "pn-bar-lost" if tag == "pn" else "bar-lost"
         problems.append(Problem(kind, line, detail=f"{len(value)} characters"))
         # The line after the cut, where the bar should have been followed by a new one.
-        pieces.appendleft((stuck["tag"], begins + stuck["value"].rstrip().count("\n") + 1))
-        return stuck["value"]
+        pieces.appendleft((stuck, begins + before.strip().count("\n") + 1))
+        return before
     explained = _STUCK_EXPLANATION.fullmatch(value.strip()) if tag == "mb" else None
     if explained:
         problems.append(Problem("lost-bar-before-an", line, detail=value.strip()))

@@ -29,8 +29,8 @@ VULNERABILITIES = {
 FILLER = "-"
 
 _SUITS = {suit.letter: suit for suit in Suit}
-_PACK = frozenset(DECK)
-_PACKED = re.compile(r"(?:(?:[1-7](?:NT?|[CDHS])|[PDR]|XX?)!?|-)+", re.IGNORECASE)
+_ALL_CARDS = frozenset(DECK)
+_PACKED = re.compile(r"(?>(?:[1-7](?:NT?|[CDHS])|[PDR]|XX?)!?|-)++", re.IGNORECASE)  # never goes back: X, XX
 _PACKED_CALL = re.compile(r"([1-7](?:NT?|[CDHS])|[PDR]|XX?)(!?)|-", re.IGNORECASE)
 _RESULT = re.compile(
     r"(?P<bid>[1-7][CDHSN]T?)(?P<early>X{0,2})(?P<declarer>[NESW])(?P<late>X{0,2})(?P<tricks>=|[+-]\d{1,2})",
@@ -86,7 +86,7 @@ def read_deal(value: str) -> DealRead:
         and len(known) == PACK - HAND
         and all(len(hand) == HAND for hand in first_three)
     ):
-        hands[Seat.EAST] = _PACK - known
+        hands[Seat.EAST] = _ALL_CARDS - known
     read = Hands(*(hands.get(seat, frozenset()) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)))
     return DealRead(dealer, read, (*complaints, *_wrong_numbers(read)))
 
@@ -115,8 +115,9 @@ def _wrong_numbers(hands: Hands) -> list[tuple[str, str]]:
     ]
     known = frozenset().union(*listed)
     if len(known) < PACK:
-        missing = sorted(_PACK - known, key=lambda card: (card.suit, card.rank), reverse=True)
-        wrong.append(("md-missing-card", " ".join(map(str, missing))))
+        missing = sorted(_ALL_CARDS - known, reverse=True)
+        listed_out = " ".join(map(str, missing)) if len(missing) <= HAND else f"{len(missing)} cards"
+        wrong.append(("md-missing-card", listed_out))
     if sum(map(len, listed)) > len(known):
         wrong.append(
             ("md-card-twice", " ".join(sorted(str(c) for c in known if sum(c in h for h in listed) > 1)))
