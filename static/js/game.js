@@ -7,7 +7,7 @@
  * @typedef {{number: number, dealer: Seat, vulnerable: string, hands: Partial<Record<Seat, string|null>>|null}} Setup
  */
 import * as auctions from "./game/auction.js";
-import { handsOf, isVulnerable, SEATS, side } from "./game/cards.js";
+import { handsOf, isVulnerable, side } from "./game/cards.js";
 import { correctable, resolve, undoTarget } from "./game/corrections.js";
 import { winnerOf } from "./game/play.js";
 import { Position } from "./game/position.js";
@@ -127,6 +127,9 @@ export const legalCalls = (state) => (state.phase === "auction" ? auctions.legal
 /** The cards of the player in turn, high to low; null if they cannot be told. @param {any} state @returns {string[]|null} */
 export const legalCards = (state) => (state.phase !== "play" || !state.position.play ? [] : state.position.play.legalCards());
 
+/** What a card of a seat not in turn would be now, and its Law. @param {any} state @param {Seat} seat @returns {string[]} */
+export const outOfTurnBy = (state, seat) => state.position.play?.outOfTurnBy(seat) ?? ["play-out-of-turn", "57"];
+
 /** Whether the cards a seat holds now are known exactly. @param {any} state @param {Seat} seat */
 export const isHandCertain = (state, seat) => Boolean(state.position.play?.isHandCertain(seat));
 
@@ -142,6 +145,3 @@ export function remaining(state, seat) {
 
 /** The thirteen cards dealt to a seat, null if unknown. @param {any} state @param {Seat} seat @returns {Set<string>|null} */
 export const dealt = (state, seat) => state.hands?.[seat] ?? null;
-
-/** Each seat's remaining cards. @param {any} state */
-export const remainingBySeat = (state) => SEATS.map((seat) => remaining(state, seat));

@@ -1,0 +1,19 @@
+"""Addresses of what people look at. The language is in the path; ids are public ids."""
+
+from django.urls import path, re_path
+
+from display import views
+
+app_name = "display"
+
+LANG = r"^(?P<lang>en|zh)/"
+
+urlpatterns = [
+    path("", views.choose_language, name="choose-language"),
+    re_path(LANG + r"$", views.home, name="home"),
+    re_path(LANG + r"e/(?P<slug>[a-z0-9-]{1,64})/$", views.event, name="event"),
+    re_path(LANG + r"m/(?P<public_id>[a-z2-7]{12})/$", views.match, name="match"),
+    re_path(LANG + r"t/(?P<public_id>[a-z2-7]{12})/$", views.table, name="table"),
+    re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/$", views.board, name="board"),
+    re_path(LANG + r"screen/$", views.screen, name="screen"),
+]

@@ -1,0 +1,129 @@
+"""The pages: each hands out what *online* may see of a channel, embedded as data; the browser draws it.
+
+Thin on purpose. What was never there, is not released and has been recalled is one and the same answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+
+from broadcast import public
+from broadcast.audiences import Audience
+from broadcast.catalogue import LANGUAGES
+from display.headers import conditional
+
+# JSON between script tags: no name may close the element or open a comment.
+_EMBEDDED = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedFrame:
+    """A frame as a page carries it: the channel and version its script element names, and the body."""
+
+    channel: str
+    version: int
+    json: SafeString
+
+
+def embedded(channel: str, version: int, body: bytes) -> EmbeddedFrame:
+    """A frame made safe to stand inside a script element."""
+    return EmbeddedFrame(channel, version, mark_safe(body.decode().translate(_EMBEDDED)))  # noqa: S308 - just escaped
+
+
+@require_safe
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Sends a visitor to the language the browser asks for first, English if neither is named."""
+    response = HttpResponseRedirect(f"/{_preferred(request.headers.get('Accept-Language', ''))}/")
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
+
+
+@require_safe
+def home(request: HttpRequest, lang: str) -> HttpResponse:
+    """The events."""
+    events = [{"slug": slug, "name": name.zh if lang == "zh" else name.en} for slug, name in public.events()]
+    return _page(request, "home", lang, events=events)
+
+
+@require_safe
+def event(request: HttpRequest, lang: str, slug: str) -> HttpResponse:
+    """An event: its sessions' running scores and its standings."""
+    page = public.event_page(slug)
+    if page is None:
+        return not_found(request)
+    return _page(request, "event", lang, [embedded(*each) for each in page.frames])
+
+
+@require_safe
+def match(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+    """A match board by board."""
+    return _channel_page(request, "match", lang, public_id)
+
+
+@require_safe
+def table(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+    """A table, live."""
+    return _channel_page(request, "table", lang, public_id)
+
+
+@require_safe
+def board(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+    """A board in both rooms, move by move."""
+    return _channel_page(request, "board", lang, public_id)
+
+
+@require_safe
+def screen(request: HttpRequest, lang: str) -> HttpResponse:
+    """A hall screen. The page itself holds nothing: what it shows comes over the socket, to its ticket."""
+    return conditional(request, render(request, "display/screen.html", {"lang": lang}))
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - handler404
+    """The one answer for everything that is not there; it depends on the language alone."""
+    first = request.path_info.split("/")[1]
+    lang = first if first in LANGUAGES else "en"
+    return render(request, "display/not_found.html", {"lang": lang}, status=404)
+
+
+def _channel_page(request: HttpRequest, kind: str, lang: str, public_id: str) -> HttpResponse:
+    channel = f"{kind}:{public_id}"
+    frame = public.frame(channel, Audience.ONLINE)
+    if frame is None:
+        return not_found(request)
+    return _page(request, kind, lang, [embedded(channel, frame.version, frame.body)])
+
+
+def _page(
+    request: HttpRequest, kind: str, lang: str, frames: list[EmbeddedFrame] | None = None, **values: object
+) -> HttpResponse:
+    other = "en" if lang == "zh" else "zh"
+    context = {
+        "lang": lang,
+        "other_language": LANGUAGES[other],
+        "other_path": f"/{other}/{request.path_info.split('/', 2)[2]}",
+        "frames": frames or [],
+        "module": kind if frames is not None else None,
+        **values,
+    }
+    return conditional(request, render(request, f"display/{kind}.html", context))
+
+
+def _preferred(accepted: str) -> str:
+    """The language of ours a browser likes best (RFC 9110, 12.5.4)."""
+    best, weight = "en", 0.0
+    for choice in accepted.split(","):
+        tag, _, parameters = choice.partition(";")
+        lang = tag.strip().lower().partition("-")[0]
+        try:
+            quality = float(parameters.strip().removeprefix("q=") or 1)
+        except ValueError:
+            quality = 0.0
+        if lang in LANGUAGES and quality > weight:
+            best, weight = lang, quality
+    return best

@@ -1,0 +1,117 @@
+/** The page of one board: both rooms, side by side or in turn, each move by move; the places are in the URL. */
+import { settle, el } from "./dom.js";
+import { replayControls } from "./el/controls.js";
+import { pageHead, titleOf } from "./el/page-head.js";
+import { roomPanel } from "./el/room.js";
+import { matchScore, swingText } from "./el/score.js";
+import { wholeLine } from "./el/contract.js";
+import { pathLanguage, t } from "./i18n.js";
+import { onAct, openPage } from "./page.js";
+import { Place, stepOfKey } from "./replay.js";
+
+const ROOMS = /** @type {const} */ (["open", "closed"]);
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const wish = new URLSearchParams(location.hash.slice(1));
+/** @type {Record<string, Place>} */
+const places = Object.fromEntries(
+  ROOMS.map((room) => [room, new Place(wish.has(room) ? Number(wish.get(room)) : null)]),
+);
+let chosen = wish.get("room") === "closed" ? "closed" : "open";
+/** @type {any} */
+let frame = null;
+
+/** @param {Map<string, any>} frames */
+function draw(frames) {
+  [frame] = frames.values();
+  if (!frame) return;
+  const isOver = ROOMS.every((room) => !frame.rooms[room].board || isRecord(frame.rooms[room].board));
+  document.title = titleOf(frame.match, t("board.number", { number: frame.number }));
+  settle(
+    main,
+    pageHead(frame, isOver),
+    matchScore(frame.match),
+    compare(),
+    el(
+      "nav",
+      { class: "tabs", "aria-label": t("room.title") },
+      ROOMS.map((room) =>
+        el("button", { type: "button", "data-act": "room", "data-of": room, "aria-current": room === chosen && "true" }, t(`room.${room}`)),
+      ),
+      el("a", { class: "to-match", href: `/${pathLanguage}/m/${frame.match.id}/` }, t("match.link")),
+    ),
+    el("div", { class: "both-rooms" }, ROOMS.map(side)),
+  );
+}
+
+/** @param {any} board */
+function isRecord(board) {
+  return board.phase === "finished" || board.phase === "lost";
+}
+
+/** @param {"open" | "closed"} room */
+function side(room) {
+  const { board, seats } = frame.rooms[room];
+  return el(
+    "section",
+    { class: "side", "data-chosen": room === chosen, "data-of": room },
+    roomPanel({ room, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }),
+    board && replayControls(places[room], board, { room, isRecord: isRecord(board) }),
+  );
+}
+
+/** Both results on top, and what they are worth. */
+function compare() {
+  return el(
+    "section",
+    { class: "compare" },
+    link(frame.prev, "\u2039", "boards.previous"),
+    el("h1", null, t("board.number", { number: frame.number })),
+    link(frame.next, "\u203a", "boards.next"),
+    el(
+      "dl",
+      null,
+      ROOMS.map((room) => {
+        const line = frame.rooms[room].board?.line;
+        return [el("dt", null, t(`room.${room}`)), el("dd", null, line ? wholeLine(line) : t("line.none"))];
+      }),
+    ),
+    frame.swing && swingText(frame.swing, frame.match),
+  );
+}
+
+/** @param {string | null} id @param {string} sign @param {string} key */
+function link(id, sign, key) {
+  const href = id && `/${pathLanguage}/b/${id}/#room=${chosen}`;
+  return href ? el("a", { class: "step", href, "aria-label": t(key) }, sign) : el("span", { class: "step" });
+}
+
+/** @param {string} room @param {"first" | "back" | "on" | "live" | "end"} step */
+function move(room, step) {
+  const { board } = frame.rooms[room];
+  if (!board) return;
+  chosen = room;
+  places[room] = places[room].moved(step === "end" ? "live" : step, board);
+  redraw();
+  toHash();
+}
+
+function toHash() {
+  const hash = new URLSearchParams({ room: chosen });
+  for (const room of ROOMS) if (places[room].position !== null) hash.set(room, String(places[room].position));
+  history.replaceState(null, "", `${location.pathname}#${hash}`);
+}
+
+const redraw = await openPage(draw);
+onAct((name, pressed) => {
+  const room = pressed.dataset.of ?? chosen;
+  if (name !== "room") return move(room, /** @type {any} */ (name));
+  chosen = room;
+  redraw();
+  toHash();
+});
+addEventListener("keydown", (event) => {
+  const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOfKey(event.key);
+  if (!step) return;
+  event.preventDefault();
+  move(chosen, step);
+});

@@ -1,0 +1,45 @@
+/**
+ * <bridge-hand>: a seat with its player and cards; played cards fade, the seat to play is framed.
+ * view = {seat, vulnerable, player, team, cards: "KJ7.AQ94.K83.Q62" | null, played: Set of "SK", turn, role}
+ */
+import { rankText, suitsOf } from "../cards.js";
+import { define, el } from "../dom.js";
+import { roomOf, t } from "../i18n.js";
+import { suit } from "./suit.js";
+
+define("bridge-hand", (view) => [
+  el(
+    "h4",
+    { class: "seat", "data-turn": view.turn },
+    el(
+      "span",
+      {
+        class: "seat-mark",
+        "data-vulnerable": view.vulnerable,
+        title: t(view.vulnerable ? "seat.vulnerable" : "seat.not-vulnerable", { seat: t(`seat.${view.seat}`) }),
+      },
+      t(`seat.${view.seat}.short`),
+    ),
+    el("span", { class: "player", "data-team": view.team, "data-room": roomOf(view.player) }, view.player),
+    view.role && el("span", { class: "role" }, t(`role.${view.role}`)),
+  ),
+  view.cards === null ? null : suitsOf(view.cards).map(({ suit: letter, ranks }) => holding(letter, ranks, view.played)),
+]);
+
+/** @param {string} letter @param {string[]} ranks @param {Set<string>} played */
+function holding(letter, ranks, played) {
+  return el(
+    "p",
+    { class: "holding" },
+    suit(letter),
+    el(
+      "span",
+      { class: "ranks" },
+      ranks.length === 0
+        ? el("span", { class: "void" }, "\u2014")
+        : ranks.map((rank) =>
+            el("span", { class: "rank", "data-played": played.has(letter + rank), "data-ten": rank === "T" }, rankText(rank)),
+          ),
+    ),
+  );
+}

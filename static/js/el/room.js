@@ -1,0 +1,103 @@
+/**
+ * One room's board with everything about it: heading, auction, diagram, tricks, explanations, the other room's line.
+ * The hall, the table page and the board page all draw a room with this; the style sheets place its parts.
+ */
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { explanations } from "./auction.js";
+import { contract, wholeLine } from "./contract.js";
+import { diagram } from "./diagram.js";
+import { heldNotice } from "./mode.js";
+import { swingText } from "./score.js";
+
+/**
+ * @param {{room: "open" | "closed", board: any, seats: any, mode?: any, other?: any, match: any}} room
+ * @param {{rows?: number, explained?: number}} limits most rows of auction and most explanations to show
+ */
+export function roomPanel({ room, board, seats, mode, other, match }, { rows, explained = 99 } = {}) {
+  const notice = mode ? heldNotice(mode) : null;
+  if (!board) {
+    return el(
+      "article",
+      { class: "room", "data-empty": true },
+      el("header", { class: "room-head" }, el("span", { class: "room-name" }, t(`room.${room}`))),
+      el("div", { class: "room-body nothing" }, notice ?? el("p", null, t("board.none"))),
+    );
+  }
+  return el(
+    "article",
+    { class: "room", "data-phase": board.phase },
+    heading(room, board),
+    notice,
+    el(
+      "div",
+      { class: "room-body", "data-key": `board${board.number}` },
+      diagram(board, seats),
+      el(
+        "div",
+        { class: "bidding" },
+        el("bridge-auction", {
+          view: {
+            dealer: board.dealer,
+            calls: board.auction,
+            vulnerable: board.vulnerable,
+            turn: board.phase === "auction" || board.phase === "waiting" ? board.turn : null,
+            rows,
+          },
+        }),
+      ),
+      el("div", { class: "told" }, explanations(board.auction, explained)),
+      tricks(board),
+      board.conflicts?.length > 0 && el("p", { class: "note conflict" }, t("board.conflict")),
+    ),
+    other !== undefined && otherRoom(room, other, match),
+  );
+}
+
+/** @param {"open" | "closed"} room @param {any} board */
+function heading(room, board) {
+  return el(
+    "header",
+    { class: "room-head" },
+    el("span", { class: "room-name" }, t(`room.${room}`)),
+    el("b", { class: "board-title" }, t("board.number", { number: board.number })),
+    el(
+      "span",
+      { class: "board-setup" },
+      el("span", null, t("board.dealer", { seat: t(`seat.${board.dealer}`) })),
+      " \u00b7 ",
+      el("span", { class: "vulnerability", "data-vulnerable": board.vulnerable !== "None" }, t(`vulnerable.${board.vulnerable}`)),
+    ),
+    board.contract &&
+      el(
+        "span",
+        { class: "room-contract", "data-key": `${board.contract}${board.declarer}` },
+        contract(board.contract),
+        board.declarer && board.contract !== "P" && el("small", null, t(`seat.${board.declarer}`)),
+      ),
+  );
+}
+
+/** @param {any} board */
+function tricks(board) {
+  if (!board.contract || board.contract === "P" || board.phase === "finished") return el("div", { class: "tricks" });
+  return el(
+    "div",
+    { class: "tricks" },
+    el("span", null, t("tricks.title")),
+    el("b", null, `${board.won[0]} \u00b7 ${board.won[1]}`),
+    board.joined && el("span", null, t("tricks.joined")),
+  );
+}
+
+/** @param {"open" | "closed"} room @param {any} other @param {any} match */
+function otherRoom(room, other, match) {
+  const name = t(`room.${room === "open" ? "closed" : "open"}`);
+  return el(
+    "footer",
+    { class: "other-room" },
+    other?.line
+      ? [el("span", { class: "other-name" }, name), wholeLine(other.line), other.swing && swingText(other.swing, match)]
+      : el("span", { class: "other-name" }, t("other.none", { room: name })),
+  );
+}

@@ -1,0 +1,63 @@
+/** The match score: teams, IMPs with carry-over, after how many boards; VPs where there are any. */
+import { el } from "../dom.js";
+import { nameOf, roomOf, t } from "../i18n.js";
+
+/** @param {any} match SCORE of a frame */
+export function matchScore(match) {
+  return el(
+    "section",
+    { class: "match-score", "aria-label": t("score.title") },
+    team(match, "home", 0),
+    el(
+      "div",
+      { class: "score-numbers" },
+      el(
+        "div",
+        { class: "numbers" },
+        el("span", { class: "home", "data-key": `home${match.imps[0]}` }, match.imps[0]),
+        el("i", null, ":"),
+        el("span", { class: "visitor", "data-key": `visitor${match.imps[1]}` }, match.imps[1]),
+      ),
+      el(
+        "p",
+        { class: "after" },
+        t("score.after", { n: match.after }),
+        match.vp && el("span", { class: "vps" }, vpText(match.vp)),
+      ),
+    ),
+    team(match, "visitor", 1),
+  );
+}
+
+/** @param {any} match @param {"home" | "visitor"} side @param {0 | 1} index */
+function team(match, side, index) {
+  const name = nameOf(match[side].name);
+  return el(
+    "div",
+    { class: `team ${side}` },
+    el("span", { class: "team-name", "data-room": roomOf(name) }, name),
+    match.carry[index] !== 0 && el("small", { class: "carry" }, t("score.carry", { imps: String(match.carry[index]) })),
+  );
+}
+
+/** @param {[number, number]} vp */
+export function vpText(vp) {
+  return t("score.vp", { home: vp[0].toFixed(2), visitor: vp[1].toFixed(2) });
+}
+
+/**
+ * The swing in words: who gained what on a board.
+ * @param {[number, number]} swing @param {any} match
+ */
+export function swingText(swing, match) {
+  const side = swing[0] ? "home" : swing[1] ? "visitor" : null;
+  if (!side) return el("span", { class: "swing", "data-key": "flat" }, t("swing.flat"));
+  const imps = swing[0] || swing[1];
+  return el(
+    "span",
+    { class: "swing", "data-team": side, "data-key": `${side}${imps}` },
+    el("span", { class: "swing-team" }, nameOf(match[side].name)),
+    " ",
+    t("swing.imps", { imps }),
+  );
+}

@@ -1,0 +1,45 @@
+/** The standing of a stage, with the rule that broke a tie. */
+import { el } from "../dom.js";
+import { nameOf, roomOf, t } from "../i18n.js";
+
+/** @param {any} standing */
+export function standingRows(standing) {
+  return el(
+    "table",
+    { class: "standing" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        el("th", { class: "rank" }, t("standing.rank")),
+        el("th", { class: "team" }, t("standing.team")),
+        el("th", { class: "number" }, t("standing.played")),
+        el("th", { class: "number imps" }, t("standing.imps")),
+        el("th", { class: "number vp" }, t("standing.vp")),
+      ),
+    ),
+    el("tbody", null, standing.rows.map(row)),
+  );
+}
+
+/** @param {any} row */
+function row(row) {
+  const name = nameOf(row.team.name);
+  return el(
+    "tr",
+    { "data-key": row.team.id },
+    el("td", { class: "rank" }, row.rank),
+    el(
+      "td",
+      { class: "team" },
+      el("span", { class: "team-name", "data-room": roomOf(name) }, name),
+      row.live && el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),
+      row.tied && el("small", { class: "tied" }, t(`tied.${row.tied}`, { quotient: row.quotient === null ? "\u221e" : row.quotient.toFixed(3) })),
+    ),
+    el("td", { class: "number" }, row.played),
+    el("td", { class: "number imps" }, `${row.imps[0]}\u2013${row.imps[1]}`),
+    el("td", { class: "number vp" }, row.vp.toFixed(2)),
+  );
+}

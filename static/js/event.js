@@ -1,0 +1,64 @@
+/** The page of an event: the matches of each session with their running scores, and the standings. */
+import { settle, el } from "./dom.js";
+import { matchRow } from "./el/match-row.js";
+import { heldNotice, modeMark } from "./el/mode.js";
+import { standingRows } from "./el/standing.js";
+import { nameOf, pathLanguage, t } from "./i18n.js";
+import { openPage } from "./page.js";
+
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+
+/** @param {Map<string, any>} frames */
+function draw(frames) {
+  const all = [...frames.values()];
+  const [first] = all;
+  if (!first) {
+    settle(main, el("p", { class: "nothing" }, t("event.nothing")));
+    return;
+  }
+  document.title = nameOf(first.event);
+  settle(
+    main,
+    el("h1", null, nameOf(first.event)),
+    el(
+      "div",
+      { class: "columns" },
+      el("div", null, all.filter((frame) => frame.k === "session").map(session)),
+      el("div", null, all.filter((frame) => frame.k === "standing").map(standing)),
+    ),
+  );
+}
+
+/** @param {any} frame */
+function session(frame) {
+  return el(
+    "section",
+    { class: "list" },
+    el(
+      "h2",
+      null,
+      el("span", null, [nameOf(frame.stage), nameOf(frame.session.name)].filter(Boolean).join(" \u00b7 ")),
+      modeMark(frame.mode),
+    ),
+    heldNotice(frame.mode),
+    frame.matches.length === 0 && el("p", { class: "nothing" }, t("event.nothing")),
+    el("div", { class: "match-list" }, frame.matches.map((/** @type {any} */ { match }) => matchRow(match, `/${pathLanguage}/m/${match.id}/`))),
+  );
+}
+
+/** @param {any} frame */
+function standing(frame) {
+  return el(
+    "section",
+    { class: "list" },
+    el(
+      "h2",
+      null,
+      el("span", null, `${t("event.standing")} \u00b7 ${nameOf(frame.stage)}`),
+      frame.provisional && el("small", null, t("standing.provisional")),
+    ),
+    standingRows(frame),
+  );
+}
+
+await openPage(draw);

@@ -1,0 +1,63 @@
+/**
+ * Sentences and names in the page's language. Frames carry codes, numbers and names in both scripts;
+ * the one catalogue (static/i18n) has the sentences.
+ */
+
+const language = globalThis.document?.documentElement.lang.startsWith("zh") ? "zh" : "en";
+
+/** @type {Record<string, string>} */
+let catalogue = {};
+
+/** Loads the catalogue the page names in `<link id="catalogue">`. Call once, before anything is drawn. */
+export async function loadCatalogue() {
+  const link = /** @type {HTMLLinkElement} */ (document.getElementById("catalogue"));
+  const answer = await fetch(link.href);
+  catalogue = await answer.json();
+}
+
+/** The part of the URL that names the language. */
+export const pathLanguage = language;
+
+/** The language for `Intl`. */
+export const locale = language === "zh" ? "zh-Hans" : "en-GB";
+
+/**
+ * A sentence of the catalogue; `{name}` is filled from `values`. With `n: 1` a key's ".one" form is preferred.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function t(key, values = {}) {
+  const pattern = (values.n === 1 && catalogue[`${key}.one`]) || catalogue[key];
+  if (pattern === undefined) {
+    console.error(`no sentence for ${key}`);
+    return key;
+  }
+  return pattern.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** A name in the page's script, or in the other if there is none. @param {{en?: string, zh?: string} | null | undefined} name */
+export function nameOf(name) {
+  return (name && (name[language] || name.en || name.zh)) || "";
+}
+
+/**
+ * How much room a name takes: "short", "medium" or "long". A Chinese character counts twice.
+ * @param {string} name
+ */
+export function roomOf(name) {
+  let width = 0;
+  for (const letter of name) width += /[\u1100-\uffff]/.test(letter) ? 2 : 1;
+  if (width <= 14) return "short";
+  return width <= 22 ? "medium" : "long";
+}
+
+/** A number with its sign, a true minus. @param {number} value */
+export function signed(value) {
+  if (value === 0) return "0";
+  return value > 0 ? `+${value}` : `\u2212${-value}`;
+}
+
+/** Tricks over or under the contract: "=", "+1", "−2". @param {number} over */
+export function overText(over) {
+  return over === 0 ? "=" : signed(over);
+}

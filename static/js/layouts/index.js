@@ -1,0 +1,8 @@
+/**
+ * What a hall screen can show. A layout is one file and one line here: {name, draw(frame, clock)}.
+ */
+import { notice } from "./notice.js";
+import { standings } from "./standings.js";
+import { twoRooms } from "./two-rooms.js";
+
+export const LAYOUTS = [twoRooms, standings, notice];

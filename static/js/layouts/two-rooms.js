@@ -1,0 +1,39 @@
+/** Both rooms of a match as one story: the score, each room at its own board, the swings. */
+import { el } from "../dom.js";
+import { hallHead } from "../el/hall-head.js";
+import { roomPanel } from "../el/room.js";
+import { matchScore } from "../el/score.js";
+import { swingStrip } from "../el/strip.js";
+import { t } from "../i18n.js";
+
+const MOST_AUCTION_ROWS = 11;
+const MOST_EXPLANATIONS = 4;
+
+export const twoRooms = {
+  name: "two-rooms",
+  /** @param {any} frame @param {any} clock */
+  draw(frame, clock) {
+    const first = frame.tables[0];
+    const here = frame.tables.map((/** @type {any} */ table) => table.board?.number);
+    return [
+      hallHead(first, clock),
+      matchScore(first.match),
+      el(
+        "div",
+        { class: "rooms" },
+        frame.tables.map((/** @type {any} */ table) =>
+          roomPanel(
+            { ...table, room: table.table.room },
+            { rows: MOST_AUCTION_ROWS, explained: MOST_EXPLANATIONS },
+          ),
+        ),
+      ),
+      el(
+        "footer",
+        { class: "hall-foot" },
+        el("span", null, t("strip.title")),
+        swingStrip(frame.rows, { width: 1560, height: 104, text: 21, here }),
+      ),
+    ];
+  },
+};

@@ -1,0 +1,98 @@
+/** The page of one match: board by board, both results, the IMPs one column a side. */
+import { settle, el } from "./dom.js";
+import { lineScore, outcome } from "./el/contract.js";
+import { heldNotice } from "./el/mode.js";
+import { pageHead, titleOf } from "./el/page-head.js";
+import { matchScore } from "./el/score.js";
+import { swingStrip } from "./el/strip.js";
+import { nameOf, pathLanguage, t } from "./i18n.js";
+import { openPage } from "./page.js";
+
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+
+/** @param {Map<string, any>} frames */
+function draw(frames) {
+  const [frame] = frames.values();
+  if (!frame) return;
+  const { match, tables } = frame;
+  document.title = titleOf(match, t("match.title"));
+  settle(
+    main,
+    pageHead(frame),
+    matchScore(match),
+    heldNotice(frame.mode),
+    el(
+      "nav",
+      { class: "tabs live-rooms", "aria-label": t("room.title") },
+      ["open", "closed"].map((room) => tables[room] && el("a", { href: `/${pathLanguage}/t/${tables[room]}/` }, t(`room.${room}`))),
+    ),
+    el("div", { class: "strip-box" }, swingStrip(frame.rows, { width: Math.max(340, frame.rows.length * 23), height: 88, text: 12 })),
+    table(frame),
+  );
+}
+
+/** @param {any} frame */
+function table({ match, rows }) {
+  return el(
+    "table",
+    { class: "scorecard" },
+    el(
+      "thead",
+      null,
+      el(
+        "tr",
+        null,
+        el("th", { class: "number" }, t("match.board")),
+        el("th", null, t("room.open")),
+        el("th", null, t("room.closed")),
+        el("th", { class: "imps home", title: nameOf(match.home.name) }, t("match.imps")),
+        el("th", { class: "imps visitor", title: nameOf(match.visitor.name) }, t("match.imps")),
+      ),
+    ),
+    el("tbody", null, carry(match), rows.map(row)),
+    el(
+      "tfoot",
+      null,
+      el(
+        "tr",
+        null,
+        el("th", { colspan: 3 }, t("match.total"), " ", el("small", null, t("score.after", { n: match.after }))),
+        el("td", { class: "imps home" }, match.imps[0]),
+        el("td", { class: "imps visitor" }, match.imps[1]),
+      ),
+    ),
+  );
+}
+
+/** @param {any} match */
+function carry({ carry: [home, visitor] }) {
+  if (!home && !visitor) return null;
+  return el(
+    "tr",
+    { class: "carry", "data-key": "carry" },
+    el("th", { colspan: 3 }, t("match.carry")),
+    el("td", { class: "imps home" }, home || null),
+    el("td", { class: "imps visitor" }, visitor || null),
+  );
+}
+
+/** @param {any} row */
+function row(row) {
+  const [home, visitor] = row.swing ?? [0, 0];
+  return el(
+    "tr",
+    { "data-key": row.number, "data-known": Boolean(row.open || row.closed) },
+    el("td", { class: "number" }, row.id ? el("a", { href: `/${pathLanguage}/b/${row.id}/` }, row.number) : row.number),
+    el("td", null, result(row.open)),
+    el("td", null, result(row.closed)),
+    el("td", { class: "imps home" }, home || null),
+    el("td", { class: "imps visitor" }, visitor || null),
+  );
+}
+
+/** @param {any} line */
+function result(line) {
+  return line && el("span", { class: "result-cell" }, outcome(line), lineScore(line));
+}
+
+await openPage(draw);

@@ -1,0 +1,67 @@
+/**
+ * What every live page does: take the frames it came with, draw them, and draw again whenever something newer arrives.
+ */
+import { loadCatalogue } from "./i18n.js";
+import { keepAlive, Live } from "./live.js";
+import { settle } from "./dom.js";
+import { staleMark } from "./el/mode.js";
+
+/** The server's clock minus ours, milliseconds. */
+let offset = 0;
+
+/** Epoch milliseconds by the server's clock, as far as it was heard. */
+export function serverNow() {
+  return Date.now() + offset;
+}
+
+/** @param {number} serverEpoch seconds */
+export function heardClock(serverEpoch) {
+  offset = serverEpoch * 1000 - Date.now();
+}
+
+/** The frames the page came with. @returns {Map<string, {version: number, frame: any}>} */
+export function embeddedFrames() {
+  const frames = new Map();
+  for (const block of document.querySelectorAll('script[type="application/json"][data-channel]')) {
+    const { channel, version } = /** @type {HTMLElement} */ (block).dataset;
+    frames.set(channel, { version: Number(version), frame: JSON.parse(block.textContent ?? "null") });
+  }
+  return frames;
+}
+
+/**
+ * Draws the page and keeps it current.
+ * @param {(frames: Map<string, any>) => void} draw called with the newest frame of each channel
+ * @returns {Promise<() => void>} draws again as things stand
+ */
+export async function openPage(draw) {
+  const embedded = embeddedFrames();
+  const frames = new Map([...embedded].map(([channel, { frame }]) => [channel, frame]));
+  await loadCatalogue();
+  const redraw = () => draw(frames);
+  redraw();
+  const corner = document.getElementById("freshness");
+  const live = new Live({
+    versions: new Map([...embedded].map(([channel, { version }]) => [channel, version])),
+    mayDoze: true,
+    onBeat: heardClock,
+    onFrame: (channel, frame) => {
+      frames.set(channel, frame);
+      redraw();
+    },
+    onFreshness: (freshness) => corner && settle(corner, staleMark(freshness, Date.now())),
+  });
+  if (frames.size > 0) keepAlive(live);
+  return redraw;
+}
+
+/**
+ * Calls `act` with the name in `data-act` of what was pressed.
+ * @param {(name: string, pressed: HTMLElement) => void} act
+ */
+export function onAct(act) {
+  document.addEventListener("click", (event) => {
+    const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"));
+    if (pressed) act(/** @type {string} */ (pressed.dataset.act), pressed);
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * How a screen comes by its ticket: it shows a code, a director confirms it; or it is opened with a link whose
+ * fragment `#TICKET~ID` no server ever sees. The ticket stays in this browser.
+ * @typedef {{ticket: string, screen: string}} Paired
+ */
+
+const PLACE = "openroom.screen";
+const ASK_EVERY = 2_000;
+const CODE_LASTS = 9 * 60_000;
+
+/** The pairing this browser keeps, or the one in the link. @returns {Paired | null} */
+export function kept() {
+  const [ticket, screen] = decodeURIComponent(location.hash.slice(1)).split("~");
+  if (ticket && screen) {
+    localStorage.setItem(PLACE, JSON.stringify({ ticket, screen }));
+    history.replaceState(null, "", location.pathname);
+  }
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function forget() {
+  localStorage.removeItem(PLACE);
+}
+
+/**
+ * Shows code after code until one is confirmed.
+ * @param {(code: string | null) => void} show null while the server can't be reached
+ * @returns {Promise<Paired>}
+ */
+export async function pair(show) {
+  for (;;) {
+    try {
+      const { code, secret } = await (await post("/screen/pair", {})).json();
+      show(code);
+      const paired = await confirmed(secret);
+      if (paired) {
+        localStorage.setItem(PLACE, JSON.stringify(paired));
+        return paired;
+      }
+    } catch {
+      show(null);
+      await pause();
+    }
+  }
+}
+
+/** @param {string} secret @returns {Promise<Paired | null>} null: the code is no longer good */
+async function confirmed(secret) {
+  for (const until = Date.now() + CODE_LASTS; Date.now() < until; ) {
+    const answer = await post("/screen/claim", { secret });
+    if (answer.status === 200) return await answer.json();
+    if (answer.status !== 202) return pause().then(() => null);
+    await pause();
+  }
+  return null;
+}
+
+/** @param {string} path @param {object} body */
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    credentials: "omit",
+  });
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`answered ${answer.status}`);
+  return answer;
+}
+
+function pause() {
+  return new Promise((done) => setTimeout(done, ASK_EVERY));
+}

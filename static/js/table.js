@@ -1,0 +1,120 @@
+/** The page of one table: live, and move by move; the place is in the URL, so a reload keeps it. */
+import { settle, el } from "./dom.js";
+import { replayControls } from "./el/controls.js";
+import { heldNotice } from "./el/mode.js";
+import { pageHead, titleOf } from "./el/page-head.js";
+import { roomPanel } from "./el/room.js";
+import { matchScore } from "./el/score.js";
+import { pathLanguage, t } from "./i18n.js";
+import { onAct, openPage } from "./page.js";
+import { Place, stepOfKey } from "./replay.js";
+
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+let place = new Place();
+/** The board somebody is looking back at; the table may be playing another by now. @type {any} */
+let kept = null;
+/** @type {any} */
+let frame = null;
+
+/** @param {Map<string, any>} frames */
+function draw(frames) {
+  [frame] = frames.values();
+  if (!frame) return;
+  if (place.position === null) kept = frame.board;
+  else if (kept?.number === frame.board?.number) kept = frame.board;
+  const isReplay = place.position !== null;
+  const { room } = frame.table;
+  const elsewhere = kept && frame.board && kept.number !== frame.board.number ? frame.board.number : null;
+  document.title = titleOf(frame.match, t(`room.${room}`));
+  settle(
+    main,
+    pageHead(frame, isReplay),
+    matchScore(frame.match),
+    rooms(room),
+    roomPanel({
+      ...frame,
+      room,
+      board: kept && place.in(kept),
+      mode: kept ? undefined : frame.mode,
+      other: elsewhere === null ? frame.other : undefined,
+    }),
+    kept && heldNotice(frame.mode),
+    boards(),
+    kept && replayControls(place, kept, { room, elsewhere }),
+  );
+}
+
+/** @param {string} room */
+function rooms(room) {
+  return el(
+    "nav",
+    { class: "tabs", "aria-label": t("room.title") },
+    ["open", "closed"].map((each) =>
+      each === room
+        ? el("a", { "aria-current": "page", href: location.pathname }, t(`room.${each}`))
+        : el("a", { href: `/${pathLanguage}/t/${frame.other?.table ?? ""}/` }, t(`room.${each}`)),
+    ),
+    el("a", { class: "to-match", href: `/${pathLanguage}/m/${frame.match.id}/` }, t("match.link")),
+  );
+}
+
+function boards() {
+  const known = frame.boards.filter((/** @type {any} */ board) => board.id);
+  if (known.length === 0) return null;
+  return el(
+    "nav",
+    { class: "boards", "aria-label": t("boards.title") },
+    el("span", { class: "label" }, t("boards.title")),
+    known.map((/** @type {any} */ board) =>
+      el(
+        "a",
+        { href: `/${pathLanguage}/b/${board.id}/#room=${frame.table.room}`, "aria-current": board.number === frame.board?.number && "true" },
+        board.number,
+      ),
+    ),
+  );
+}
+
+/** Takes up the place the URL names; a board this table has left is on a page of its own. */
+function fromHash() {
+  const wish = new URLSearchParams(location.hash.slice(1));
+  const number = Number(wish.get("board"));
+  const move = wish.get("move");
+  if (move === null) return;
+  if (frame?.board?.number === number) {
+    place = new Place(Number(move));
+    return;
+  }
+  const known = frame?.boards.find((/** @type {any} */ board) => board.number === number && board.id);
+  if (known) location.replace(`/${pathLanguage}/b/${known.id}/#room=${frame.table.room}&${frame.table.room}=${move}`);
+}
+
+function toHash() {
+  const hash = place.position === null ? "" : `#board=${kept.number}&move=${place.position}`;
+  history.replaceState(null, "", location.pathname + hash);
+}
+
+/** @param {"first" | "back" | "on" | "live" | "end"} step */
+function move(step) {
+  if (!kept) return;
+  if (step === "live") place = new Place();
+  else place = place.moved(step === "end" ? "live" : step, kept);
+  redraw();
+  toHash();
+}
+
+const redraw = await openPage((frames) => {
+  if (frame === null) {
+    [frame = null] = frames.values();
+    fromHash();
+    if (place.position !== null) kept = frame.board;
+  }
+  draw(frames);
+});
+onAct((name) => move(/** @type {any} */ (name)));
+addEventListener("keydown", (event) => {
+  const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOfKey(event.key);
+  if (!step) return;
+  event.preventDefault();
+  move(step);
+});
