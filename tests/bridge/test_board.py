@@ -294,7 +294,12 @@ def test_record_may_begin_without_opening():
 def test_empty_record_waits():
     state = fold(KNOWN, [])
 
-    assert (state.phase, state.last_entry_id, state.undo_target, state.result) == (Phase.WAITING, None, None, None)
+    assert (state.phase, state.last_entry_id, state.undo_target, state.result) == (
+        Phase.WAITING,
+        None,
+        None,
+        None,
+    )
     assert (state.legal_calls(), state.legal_cards()) == ((), ())
     assert state.remaining(Seat.NORTH) == DEAL.hand(Seat.NORTH)
     assert fold(UNKNOWN, []).remaining(Seat.NORTH) is None

@@ -1,6 +1,17 @@
 import pytest
 
-from bridge.calls import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Bid, Contract, Doubling, Strain, parse_call, parse_contract
+from bridge.calls import (
+    ALL_BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Bid,
+    Contract,
+    Doubling,
+    Strain,
+    parse_call,
+    parse_contract,
+)
 from bridge.errors import Refusal
 from bridge.seats import Seat
 
@@ -26,7 +37,10 @@ def test_call_that_is_none_is_refused(text):
 
 
 def test_there_is_no_bid_above_seven():
-    for make in (lambda: Bid(8, Strain.CLUBS), lambda: Contract(8, Strain.CLUBS, Doubling.UNDOUBLED, Seat.NORTH)):
+    for make in (
+        lambda: Bid(8, Strain.CLUBS),
+        lambda: Contract(8, Strain.CLUBS, Doubling.UNDOUBLED, Seat.NORTH),
+    ):
         with pytest.raises(Refusal) as refused:
             make()
         assert (refused.value.code, refused.value.law) == ("not-a-bid", "38")

@@ -25,7 +25,9 @@ def test_card_that_is_none_is_refused(text):
     assert (refused.value.code, refused.value.evidence) == ("not-a-card", {"text": text})
 
 
-@pytest.mark.parametrize(("letter", "rank"), [("a", Rank.ACE), ("10", Rank.TEN), ("T", Rank.TEN), ("2", Rank.TWO)])
+@pytest.mark.parametrize(
+    ("letter", "rank"), [("a", Rank.ACE), ("10", Rank.TEN), ("T", Rank.TEN), ("2", Rank.TWO)]
+)
 def test_rank_is_read_alone(letter, rank):
     assert parse_rank(letter) is rank
 
@@ -37,4 +39,9 @@ def test_rank_that_is_none_is_refused(letter):
 
 
 def test_cards_sort_by_suit_then_rank():
-    assert [str(card) for card in sorted(map(parse_card, ("S2", "CA", "HK", "HT")))] == ["CA", "HT", "HK", "S2"]
+    assert [str(card) for card in sorted(map(parse_card, ("S2", "CA", "HK", "HT")))] == [
+        "CA",
+        "HT",
+        "HK",
+        "S2",
+    ]

@@ -7,7 +7,16 @@ from bridge.cards import Card, Suit, parse_card
 from bridge.errors import Refusal
 from bridge.play import trick_winner
 from bridge.seats import SEATS, Seat
-from tests.bridge.records import DEAL, FOUR_HEARTS, KNOWN, UNKNOWN, actions, checked, dealt, folded, with_hands
+from tests.bridge.records import (
+    DEAL,
+    FOUR_HEARTS,
+    KNOWN,
+    UNKNOWN,
+    actions,
+    checked,
+    dealt,
+    with_hands,
+)
 
 # Twelve tricks and the thirteenth of four hearts; every card legal.
 TRICKS = (
@@ -53,7 +62,8 @@ def refusal(state: BoardState, word: str) -> Refusal:
 )
 def test_trick_winner(cards, trump, winner):
     plays = [
-        (seat, None if word == "?" else parse_card(word)) for seat, word in zip(SEATS, cards.split(), strict=True)
+        (seat, None if word == "?" else parse_card(word))
+        for seat, word in zip(SEATS, cards.split(), strict=True)
     ]
 
     assert trick_winner(plays, trump) == (Seat(winner) if winner else None)

@@ -10,7 +10,13 @@ from bridge.score import score
 with (Path(__file__).parents[1] / "vectors" / "scores.csv").open(encoding="utf-8") as lines:
     ROWS = list(csv.DictReader(lines))
 
-STRAINS = {"C": Strain.CLUBS, "D": Strain.DIAMONDS, "H": Strain.HEARTS, "S": Strain.SPADES, "NT": Strain.NOTRUMP}
+STRAINS = {
+    "C": Strain.CLUBS,
+    "D": Strain.DIAMONDS,
+    "H": Strain.HEARTS,
+    "S": Strain.SPADES,
+    "NT": Strain.NOTRUMP,
+}
 
 
 def test_table_holds_every_contract_once():
