@@ -233,7 +233,7 @@ def test_follow_suit_is_certain_only_beyond_the_unseen_cards():
     legal = three.legal_cards()
     check(three, CardPlayed(parse_card("S7")))
     assert legal is not None
-    assert set(legal) == three.remaining(Seat.NORTH) == dealt_to(Seat.NORTH)
+    assert frozenset(legal) == three.remaining(Seat.NORTH) == dealt_to(Seat.NORTH)
 
 
 def test_result_that_rests_on_an_unseen_card_is_provisional():

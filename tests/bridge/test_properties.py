@@ -24,7 +24,7 @@ from bridge.actions import (
 )
 from bridge.board import BoardState, Phase, check, fold
 from bridge.boards import BoardSetup
-from bridge.calls import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Contract, Doubling, Strain
+from bridge.calls import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Call, Contract, Doubling, Strain
 from bridge.cards import DECK
 from bridge.deals import Deal
 from bridge.errors import CODES, IRREGULARITIES, Refusal
@@ -116,7 +116,9 @@ def test_prefix_shows_the_beginning_of_the_whole(board, data):
 def test_every_legal_action_is_taken_and_no_other(board, data):
     setup, record = board
     state = fold(setup, record[: data.draw(st.integers(1, len(record) - 1))])
-    offered: list[Action] = [CallMade(call) for call in (PASS, DOUBLE, REDOUBLE, *ALL_BIDS)]
+    words: list[Call] = [PASS, DOUBLE, REDOUBLE]
+    words += ALL_BIDS
+    offered: list[Action] = [CallMade(call) for call in words]
     offered += [CardPlayed(card) for card in DECK]
 
     taken = []
