@@ -1,0 +1,116 @@
+"""Does everything stored follow from the facts? Folds every transcript again and compares results, releases and frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bridge.board import BoardState, fold
+from bridge.boards import BoardSetup
+from broadcast import frames, models, public
+from broadcast.audiences import PUBLIC_AUDIENCES, Audience
+from broadcast.entries import RecordedFact, entries
+from broadcast.public.shown import released_state
+from scoring import selectors
+from scoring.schedule import BoardInfo, ResultInfo, TableContext
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something stored that the facts do not explain: what, where, and how it differs."""
+
+    kind: str
+    where: str
+    detail: str
+
+
+def verify() -> Iterator[Finding]:
+    """Every disagreement, table by table, then channel by channel. Nothing is changed."""
+    contexts: dict[int, TableContext] = {}
+    for transcript in models.Transcript.objects.order_by("pk").iterator():
+        context = contexts.get(transcript.table_id) or selectors.table_context(transcript.table_id)
+        contexts[transcript.table_id] = context
+        board = next((board for board in context.segment.boards if board.pk == transcript.board_id), None)
+        where = f"table {context.table.public_id} board {board.number if board else transcript.board_id}"
+        if board is None:
+            yield Finding("board-not-scheduled", where, "recorded, but not in the schedule of this table")
+            continue
+        yield from _transcript(transcript, context, board, where)
+        for audience in PUBLIC_AUDIENCES:
+            yield from _releases(transcript, audience, board, f"{where} {audience.value}")
+    yield from _channels()
+    yield from _journals()
+
+
+def _transcript(transcript: models.Transcript, context: TableContext, board: BoardInfo, where: str) -> Iterator[Finding]:
+    facts = models.recorded_facts(transcript.pk)
+    numbers = [fact.seq for fact in facts]
+    if numbers != list(range(1, transcript.last_seq + 1)):
+        yield Finding("fact-missing", where, f"facts {numbers} of {transcript.last_seq}")
+    if facts and facts[-1].id != transcript.last_id:
+        yield Finding("last-fact", where, f"{transcript.last_id} is stored, {facts[-1].id} is last")
+    state = _folded(board, facts)
+    if state.phase.value != transcript.phase:
+        yield Finding("phase", where, f"{transcript.phase} is stored, the facts say {state.phase.value}")
+    stored = next((row for row in selectors.results([context.table.pk]) if row.board_pk == board.pk), None)
+    if _outcome(stored) != _expected(state):
+        yield Finding("result", where, f"{_outcome(stored)} is stored, the facts say {_expected(state)}")
+
+
+def _folded(board: BoardInfo, facts: tuple[RecordedFact, ...]) -> BoardState:
+    setup = BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk))
+    return fold(setup, entries(facts))
+
+
+def _outcome(row: ResultInfo | None) -> tuple[object, ...]:
+    if row is None:
+        return ()
+    return row.contract, row.declarer, row.tricks, row.score_ns, row.provisional
+
+
+def _expected(state: BoardState) -> tuple[object, ...]:
+    result = state.result
+    if result is None:
+        return ()
+    contract = result.contract
+    return (
+        str(contract) if contract else "P",
+        contract.declarer if contract else None,
+        result.tricks,
+        result.score_ns,
+        state.provisional or result.score_ns is None,
+    )
+
+
+def _releases(transcript: models.Transcript, audience: Audience, board: BoardInfo, where: str) -> Iterator[Finding]:
+    rows = list(models.Release.objects.filter(audience=audience.value, transcript=transcript).order_by("pk"))
+    for earlier, later in zip(rows, rows[1:], strict=False):
+        if later.upto < earlier.upto or later.as_of < earlier.as_of or later.at < earlier.at:
+            yield Finding("release-order", where, f"release {later.pk} goes back behind {earlier.pk}")
+    if any(row.upto > row.as_of or row.as_of > transcript.last_seq for row in rows):
+        yield Finding("release-beyond-facts", where, "a release names facts that are not there")
+    shown = models.Shown.objects.filter(audience=audience.value, transcript=transcript).first()
+    if (shown is None) != (not rows) or (shown and (shown.release_id, shown.first_id) != (rows[-1].pk, rows[0].pk)):
+        yield Finding("shown", where, "what is shown is not the newest release")
+    if shown is not None:
+        line = frames.encode_line(frames.finished_line(released_state(audience, transcript.pk, board)))
+        if line != shown.line:
+            yield Finding("shown-line", where, f"{shown.line or 'none'} is stored, the releases say {line or 'none'}")
+
+
+def _channels() -> Iterator[Finding]:
+    due = set(models.Due.objects.values_list("audience", "name"))
+    for channel in models.Channel.objects.order_by("audience", "name").iterator():
+        if (channel.audience, channel.name) in due:
+            continue  # the publisher has still to look at it
+        fresh = public.render(channel.name, Audience(channel.audience))
+        if fresh != bytes(channel.body):
+            yield Finding("frame", f"{channel.name} {channel.audience}", f"version {channel.version} is not what is released")
+
+
+def _journals() -> Iterator[Finding]:
+    seen: dict[int, int] = {}
+    for session, seq in models.JournalFact.objects.order_by("session_id", "seq").values_list("session_id", "seq"):
+        if seq != seen.get(session, 0) + 1:
+            yield Finding("journal", f"session {session}", f"fact {seq} follows {seen.get(session, 0)}")
+        seen[session] = seq

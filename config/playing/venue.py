@@ -1,0 +1,158 @@
+"""The place a file is played in: event, session, match, boards and seats, made from its heading when they are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from bridge.boards import BoardSetup, dealer_of, vulnerability_of
+from bridge.notation.record import BroadcastFile, Heading, Lineup, Room, TableRecord
+from bridge.seats import Seat
+from scoring import selectors, services
+from scoring.schedule import Form, Name, Ref, StageContext
+
+SEAT_NAMES = {"N": Name("North", "北家"), "E": Name("East", "东家"), "S": Name("South", "南家"), "W": Name("West", "西家")}
+NAME_LENGTH = 80
+
+
+class NotPlayable(ValueError):
+    """A file without boards in rooms: there is nothing an operator could type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where the file is played: public ids of the match and of the tables in both rooms."""
+
+    event: str
+    session: str
+    match: str
+    open: str
+    closed: str
+
+
+def prepare(file: BroadcastFile, slug: str, now: datetime) -> Venue:
+    """The venue for a file in the event `slug`; what is missing is made, what is there is used.
+
+    Raises NotPlayable when no record names a board and a room.
+    """
+    records = [record for record in file.records if record.board is not None and record.room is not None]
+    if not records:
+        raise NotPlayable("no record of this file names a board and a room")
+    heading = file.heading
+    event = _event(slug, heading)
+    stage = services.add_stage(event.pk, 1, Name("Broadcast", "转播"), Form.KNOCKOUT)
+    names = (_text(heading.team1.name if heading else "", "Home"), _text(heading.team2.name if heading else "", "Visitor"))
+    segment = _text(heading.segment if heading else "", "Session")
+    found = _standing(selectors.stage_context(stage.pk), segment, names)
+    return found or _make(file, records, event, stage, segment, names, slug, now)
+
+
+def _make(
+    file: BroadcastFile,
+    records: list[TableRecord],
+    event: Ref,
+    stage: Ref,
+    segment: str,
+    names: tuple[str, str],
+    slug: str,
+    now: datetime,
+) -> Venue:
+    context = selectors.stage_context(stage.pk)
+    number = len(context.sessions) + 1
+    session = services.add_session(stage.pk, number, Name(segment, segment), now)
+    teams = [_team(event.pk, name, _members(file, records, position)) for position, name in enumerate(names)]
+    numbers = sorted({record.board for record in records if record.board is not None})
+    boards = services.add_board_set(event.pk, f"{segment} {number}"[:NAME_LENGTH], [_setup(n, records) for n in numbers])
+    heading = file.heading
+    carry = (heading.team1.carry, heading.team2.carry) if heading else (0, 0)
+    match = services.add_match(
+        stage.pk,
+        len(context.matches) + 1,
+        teams[0][0],
+        teams[1][0],
+        carry_home=Decimal(str(max(carry[0], 0))),
+        carry_visitor=Decimal(str(max(carry[1], 0))),
+    )
+    played = services.add_segment(
+        match.pk, session.pk, boards.pk, first=numbers[0], last=numbers[-1], open_table=len(context.matches) + 1
+    )
+    for room, table in ((Room.OPEN, played.open), (Room.CLOSED, played.closed)):
+        _seat(table.pk, room, teams)
+    return Venue(slug, session.public_id, match.public_id, played.open.public_id, played.closed.public_id)
+
+
+def _event(slug: str, heading: Heading | None) -> Ref:
+    found = selectors.event_by_slug(slug)
+    if found is not None:
+        return Ref(found.pk, found.slug)
+    name = _text(heading.event if heading else "", slug)
+    return services.create_event(slug, Name(name, name))
+
+
+def _standing(context: StageContext, segment: str, names: tuple[str, str]) -> Venue | None:
+    """The venue an earlier run made for the same segment and teams."""
+    matches = {match.pk: match for match in context.matches}
+    sessions = {session.pk: session for session in context.sessions}
+    for played in context.segments:
+        match, session = matches[played.match_pk], sessions[played.session_pk]
+        if session.name.en == segment and (match.home.name.en, match.visitor.name.en) == names:
+            tables = {table.room.value: table.public_id for table in played.tables}
+            return Venue(context.event.slug, session.public_id, match.public_id, tables["open"], tables["closed"])
+    return None
+
+
+def _setup(number: int, records: Iterable[TableRecord]) -> BoardSetup:
+    """A board as the file has it: the first record with a deal, dealer and vulnerability as given."""
+    own = [record for record in records if record.board == number]
+    deal = next((record.hands.deal for record in own if record.hands and record.hands.deal), None)
+    dealer = next((record.dealer for record in own if record.dealer), None)
+    vulnerability = next((record.vulnerability for record in own if record.vulnerability), None)
+    return BoardSetup(number, dealer or dealer_of(number), vulnerability or vulnerability_of(number), deal)
+
+
+def _members(file: BroadcastFile, records: list[TableRecord], position: int) -> list[Name]:
+    """N, S of the open room and E, W of the closed one for team 1 (position 0), the others for team 2."""
+    pairs = {0: (("N", "S"), ("E", "W")), 1: (("E", "W"), ("N", "S"))}[position]
+    return [
+        _player(_lineup(file, records, room), letter) for room, pair in zip(Room, pairs, strict=True) for letter in pair
+    ]
+
+
+def _lineup(file: BroadcastFile, records: list[TableRecord], room: Room) -> Lineup | None:
+    own = (record.players for record in records if record.room is room and record.players)
+    return file.players(room) or next(own, None)
+
+
+def _player(lineup: Lineup | None, letter: str) -> Name:
+    text = _text(lineup.of(Seat(letter)) if lineup else "", "")
+    return Name(text, text) if text else SEAT_NAMES[letter]
+
+
+def _team(event_pk: int, name: str, players: list[Name]) -> tuple[int, ...]:
+    """The team's key, then its players' in the order asked: N, S of the open room (or E, W), then the closed room's."""
+    rosters = selectors.teams(event_pk)
+    number = next((roster.team.number for roster in rosters if roster.team.name.en == name), len(rosters) + 1)
+    names = [player.name for roster in rosters if roster.team.number == number for player in roster.players]
+    places: list[int] = []
+    for player in players:
+        free = (place for place, known in enumerate(names) if known == player and place not in places)
+        place = next(free, len(names))
+        if place == len(names):
+            names.append(player)
+        places.append(place)
+    team = services.add_team(event_pk, number, Name(name, name), names)
+    return (team.pk, *(team.players[place].pk for place in places))
+
+
+def _seat(table_pk: int, room: Room, teams: list[tuple[int, ...]]) -> None:
+    """Team 1 sits N-S in the open room, E-W in the closed one (art. 18 II)."""
+    pairs = [team[1:3] if room is Room.OPEN else team[3:5] for team in teams]
+    north_south, east_west = pairs if room is Room.OPEN else reversed(pairs)
+    seats = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+    services.seat_players(table_pk, dict(zip(seats, (*north_south, *east_west), strict=True)))
+
+
+def _text(text: str, otherwise: str) -> str:
+    return text.strip()[:NAME_LENGTH] or otherwise
