@@ -1,0 +1,11 @@
+"""Addresses of the operators' pages, below `<lang>/console/`."""
+
+from django.urls import path
+
+from broadcast.console import views
+
+app_name = "console"
+urlpatterns = [
+    path("", views.choose_table, name="choose"),
+    path("<slug:table>/", views.console, name="table"),
+]

@@ -1,0 +1,77 @@
+"""The operators' pages. They hand out a ticket for one table; what is recorded goes through the socket and `services`.
+
+A login sees only the tables it may write at; another table's page is the same answer as one that never existed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from broadcast import frames, public
+
+Parameters = ParamSpec("Parameters")
+Page = Callable[Concatenate[HttpRequest, str, Parameters], HttpResponse]
+
+
+def staff_only(page: Page[Parameters]) -> Page[Parameters]:
+    """Sends whoever is not logged in to the log-in page of the same language."""
+
+    @wraps(page)
+    def guarded(request: HttpRequest, lang: str, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), reverse("login", kwargs={"lang": lang}))
+        return page(request, lang, *args, **kwargs)
+
+    return guarded
+
+
+@require_safe
+@never_cache
+@staff_only
+def choose_table(request: HttpRequest, lang: str) -> HttpResponse:
+    """The tables this operator may write at, session by session."""
+    tables = [
+        {
+            "id": table.id,
+            "number": table.number,
+            "room": table.room,
+            "event": _written(table.event, lang),
+            "session": _written(table.session, lang),
+            "home": _written(table.home, lang),
+            "visitor": _written(table.visitor, lang),
+        }
+        for table in public.operator_tables(request.user)
+    ]
+    return render(request, "console/choose.html", {"lang": lang, "tables": tables})
+
+
+@require_safe
+@never_cache
+@staff_only
+def console(request: HttpRequest, lang: str, table: str) -> HttpResponse:
+    """One table's console with the ticket its socket needs."""
+    user = request.user
+    if not isinstance(user, User) or table not in {one.id for one in public.operator_tables(user)}:
+        raise Http404
+    page = {
+        "table": table,
+        "ticket": public.operator_ticket(table, user.get_username(), datetime.now(UTC)),
+        "user": user.get_username(),
+    }
+    return render(request, "console/console.html", {"lang": lang, "page": page})
+
+
+def _written(name: frames.Name, lang: str) -> str:
+    """A name in the page's script."""
+    return (name.zh or name.en) if lang == "zh" else (name.en or name.zh)

@@ -1,0 +1,360 @@
+/**
+ * The operator's console: puts together the record, the queue, the line, the typing and the picture. What each of them decides,
+ * it decides alone; here they only meet.
+ */
+import { loadCatalogue, t } from "../i18n.js";
+import { heardClock, serverNow } from "../page.js";
+import { Link } from "./link.js";
+import * as queues from "./queue.js";
+import { boardNow, editable, lastNoted, preview, Record, rows, stateBefore } from "./record.js";
+import { onlyTab } from "./tab.js";
+import { choose, explained, happenedMark, press, reading, start } from "./typing.js";
+import { draw } from "./view.js";
+import { spoken } from "./words.js";
+
+const OPTIONS = "openroom.console.options";
+
+class Console {
+  /** @param {{table: string, ticket: string, user: string}} page */
+  constructor(page) {
+    this.page = page;
+    this.root = /** @type {HTMLElement} */ (document.getElementById("console"));
+    this.record = new Record();
+    this.outbox = new queues.Outbox(localStorage, page.table, page.user);
+    this.typing = start(options().auto !== false);
+    /** @type {any} what the server said last: table, match, seats, head, pen, boards */
+    this.told = {};
+    /** @type {number|null} */
+    this.current = this.outbox.queue.items.at(-1)?.board ?? null;
+    this.line = { state: "connecting", code: 0 };
+    this.connectedBefore = false;
+    this.help = false;
+    this.takenItself = 0;
+    this.tab = onlyTab({
+      name: `openroom.console.${page.table}`, locks: navigator.locks, storage: localStorage, id: queues.newId(),
+      onChange: (held) => this.tabChanged(held),
+    });
+    this.link = new Link({
+      url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/console?t=${encodeURIComponent(page.table)}`,
+      ticket: page.ticket, onMessage: (message) => this.heard(message), onState: (state, code) => this.lineChanged(state, code),
+    });
+    this.listen();
+    setInterval(() => this.show(), 10_000); // the clock
+    this.show();
+  }
+
+  // what comes in
+
+  listen() {
+    addEventListener("keydown", (event) => this.keyDown(event));
+    this.root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
+  }
+
+  /** @param {boolean} held */
+  tabChanged(held) {
+    if (held && this.outbox) this.outbox.reload(); // the other tab may have left something
+    queueMicrotask(() => {
+      this.flush();
+      this.show();
+    });
+  }
+
+  /** @param {"connecting"|"up"|"down"|"closed"} state @param {number} code */
+  lineChanged(state, code) {
+    this.line = { state, code };
+    if (state === "up") this.connectedBefore = true;
+    else this.outbox.set(queues.interrupted(this.outbox.queue));
+    this.show();
+  }
+
+  /** @param {any} message */
+  heard(message) {
+    const { queue } = this.outbox;
+    switch (message.k) {
+      case "beat": heardClock(message.now); break;
+      case "state": this.greeted(message); break;
+      case "board": this.boardCame(message.board); break;
+      case "ack": this.acked(message); break;
+      case "refused": {
+        const why = message.code === "old-pen" ? "pen" : "refused";
+        this.outbox.set(queues.stopped(queue, { why, ...message }));
+        break;
+      }
+      case "stale":
+        this.accept(message.board, message.entries);
+        if (this.outbox.queue.items.some((item) => item.id === message.id)) {
+          this.outbox.set(queues.stopped(this.outbox.queue, { why: "stale", id: message.id }));
+        }
+        break;
+      case "entries": this.accept(message.board, message.entries); break;
+      case "pen": this.told.pen = message.pen; this.penChanged(); break;
+      case "error":
+        if (queue.sending) this.outbox.set(queues.stopped(queue, { why: "refused", id: queue.sending, code: message.code }));
+        break;
+      default: console.error("unknown message", message.k);
+    }
+    this.flush();
+    this.show();
+  }
+
+  /** @param {any} message */
+  greeted(message) {
+    const { k: _, board, ...told } = message;
+    this.told = told;
+    if (board) this.boardCame(board);
+    this.current ??= board?.number ?? told.boards.find((/** @type {any} */ one) => one.status === "waiting")?.number ?? null;
+    if (this.current !== null && this.current !== board?.number) this.fetch(this.current);
+    this.penChanged();
+  }
+
+  /** Somebody else writes now: what is not sent yet waits for a decision. */
+  penChanged() {
+    const { queue } = this.outbox;
+    const { pen } = this.told;
+    if (pen.mine || queue.stop || !queue.items.length) return;
+    this.outbox.set(queues.stopped(queue, { why: "pen", id: null }));
+  }
+
+  /** @param {any} doc */
+  boardCame(doc) {
+    this.record.put(doc);
+    this.outbox.set(queues.accepted(this.outbox.queue, doc.entries.map((/** @type {any} */ entry) => entry.id)));
+    this.prefetch();
+  }
+
+  /** @param {number} board @param {any[]} entries */
+  accept(board, entries) {
+    this.record.accept(board, entries);
+    this.outbox.set(queues.accepted(this.outbox.queue, entries.map((entry) => entry.id)));
+  }
+
+  /** @param {any} message */
+  acked({ id, seq, board, status, line }) {
+    const item = this.outbox.queue.items.find((one) => one.id === id);
+    if (item) this.record.accept(board, [{ id, seq, at: item.typed_at, action: item.action }]);
+    this.outbox.set(queues.accepted(this.outbox.queue, [id]));
+    this.told.boards = this.told.boards?.map((/** @type {any} */ one) => (one.number === board ? { ...one, status, line } : one));
+  }
+
+  // what goes out
+
+  /** Sends what is due; only the tab that holds the table does. */
+  flush() {
+    const item = queues.due(this.outbox.queue);
+    if (!item || !this.tab?.held() || !this.told.pen?.mine) return;
+    const { id, board, after, pen, typed_at, action } = item;
+    if (this.link.send({ k: "act", id, board, after, pen, typed_at, action })) this.outbox.set(queues.sent(this.outbox.queue, id));
+  }
+
+  /** @param {number} board */
+  fetch(board) {
+    this.link.send({ k: "get", board });
+  }
+
+  /** The next board's deal is here before its cards are, so that it can be opened without a line. */
+  prefetch() {
+    const next = this.next();
+    if (next === null || this.current === null || this.record.docs.has(next) || !this.record.docs.has(this.current)) return;
+    this.fetch(next);
+    this.fetch(this.current);
+  }
+
+  /** The next board that is waiting. @returns {number|null} */
+  next() {
+    const list = this.told.boards ?? [];
+    const here = list.findIndex((/** @type {any} */ one) => one.number === this.current);
+    const order = [...list.slice(here + 1), ...list.slice(0, here + 1)];
+    return order.find((one) => one.status === "waiting" && !this.outbox.queue.items.some((item) => item.board === one.number))?.number ?? null;
+  }
+
+  /** @param {any} action */
+  act(action) {
+    if (this.current === null) return;
+    const behind = this.outbox.queue.items.findLast((item) => item.board === this.current);
+    const item = {
+      id: queues.newId(), board: this.current, after: behind?.id ?? this.record.last(this.current), pen: this.told.pen.number,
+      typed_at: new Date(serverNow()).toISOString(), action,
+    };
+    this.outbox.set(queues.add(this.outbox.queue, item));
+    const row = this.model().rows.at(-1);
+    this.speak(spoken(action, row?.id === item.id ? row.seat : null));
+  }
+
+  /** @param {number} board */
+  goTo(board) {
+    this.current = board;
+    this.typing = start(this.typing.auto);
+    if (this.link.state === "up") this.fetch(board);
+    else if (!this.record.docs.has(board)) this.assume(board);
+  }
+
+  /** Without a line a board that nobody has begun can be opened by what the list says of it. @param {number} number */
+  assume(number) {
+    const row = this.told.boards?.find((/** @type {any} */ one) => one.number === number);
+    if (row?.status === "waiting") this.record.put({ number, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [] });
+  }
+
+  // keys and pointer
+
+  /** @param {KeyboardEvent} event */
+  keyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const inField = event.target instanceof HTMLInputElement;
+    if (inField && event.key === "Enter") return this.finish(explained(this.typing, event.target.value), event);
+    if (inField && event.key !== "Escape") return;
+    const key = keyOf(event);
+    if (key) this.finish(press(this.typing, key, this.at()), event);
+  }
+
+  /** @param {Element} target */
+  clicked(target) {
+    const on = (/** @type {string} */ name) => /** @type {HTMLElement|null} */ (target.closest(`[data-${name}]`))?.dataset[name];
+    const at = this.at();
+    const pressed = on("press");
+    if (this.help) this.help = false;
+    if (on("card")) this.finish(choose(this.typing, { k: "card", card: on("card") }, at));
+    else if (on("call")) this.finish(choose(this.typing, { k: "call", call: on("call") }, at));
+    else if (on("board")) this.finish({ typing: this.typing, intents: [{ do: "goto", board: Number(on("board")) }] });
+    else if (pressed) this.finish(press(this.typing, NAMED[pressed] ?? pressed, at));
+    else if (on("entry") && at.writable && at.editable.some((one) => one.id === on("entry"))) {
+      this.finish({ typing: { ...start(this.typing.auto), mode: "edit", target: on("entry") ?? null }, intents: [] });
+    } else this.show();
+  }
+
+  /** @param {{typing: any, intents: any[]}} result @param {Event} [event] */
+  finish({ typing, intents }, event) {
+    event?.preventDefault();
+    this.typing = typing;
+    for (const intent of intents) this.grant(intent);
+    this.flush();
+    this.show();
+  }
+
+  /** @param {any} intent */
+  grant(intent) {
+    const { queue } = this.outbox;
+    const first = queue.stop?.id ?? queue.items[0]?.id;
+    switch (intent.do) {
+      case "act":
+        if (intent.itself) this.takenItself = performance.now();
+        this.act(intent.action);
+        break;
+      case "take": this.link.send({ k: "take" }); break;
+      case "goto": this.goTo(intent.board); break;
+      case "next": this.openNext(); break;
+      case "again": this.sendAgain(); break;
+      case "drop": if (first) this.outbox.set(queues.dropped(queue, first)); break;
+      case "drop-all": this.outbox.set(queues.cleared(queue)); break;
+      case "happened": this.itHappened(); break;
+      case "help": this.help = !this.help; break;
+      case "auto": keepOptions({ auto: this.typing.auto }); this.speak(t(this.typing.auto ? "console.auto.on" : "console.auto.off")); break;
+      case "clear": this.help = false; break;
+      default: this.bump(intent.code);
+    }
+  }
+
+  openNext() {
+    const next = this.next();
+    if (next === null) return this.bump("nothing");
+    this.goTo(next);
+    this.assume(next);
+    if (this.at().state?.phase === "waiting") this.act({ k: "open" });
+  }
+
+  sendAgain() {
+    if (!this.told.pen?.mine) return this.bump("no-pen");
+    this.outbox.set(queues.again(this.outbox.queue, this.told.pen.number, (board) => this.record.last(board)));
+  }
+
+  /** What the server refused was real. */
+  itHappened() {
+    const { queue } = this.outbox;
+    const item = queue.items.find((one) => one.id === queue.stop?.id);
+    if (!item || !queue.stop?.code || !["call", "card"].includes(item.action.k)) return this.bump("cannot-happen");
+    this.outbox.set(queues.marked(queue, item.id, happenedMark(item.action.k, queue.stop)));
+    this.sendAgain();
+  }
+
+  /** A key that meant nothing here: the line shudders, so that who does not look hears and who looks sees. @param {string} code */
+  bump(code) {
+    this.speak(t(`console.bump.${code}`));
+    this.root.removeAttribute("data-bump");
+    requestAnimationFrame(() => this.root.setAttribute("data-bump", code));
+  }
+
+  // what is seen
+
+  /** @returns {any} */
+  at() {
+    const model = this.model();
+    return model.at;
+  }
+
+  model() {
+    const { queue } = this.outbox;
+    const doc = this.current === null ? null : this.record.docs.get(this.current);
+    const waiting = queue.items.filter((item) => item.board === this.current);
+    const pending = new Set(waiting.map((item) => item.id));
+    const { state, entries, setup } = doc ? boardNow(doc, waiting) : { state: null, entries: [], setup: null };
+    const at = {
+      state: state ?? { phase: "none" }, writable: Boolean(state && this.told.pen?.mine && this.tab?.held()), stop: queue.stop,
+      since: performance.now() - this.takenItself, boards: (this.told.boards ?? []).map((/** @type {any} */ one) => one.number),
+      last: state && isUndoable(entries, state.undoTarget) ? state.undoTarget : null, editable: state ? editable(state) : [],
+      before: (/** @type {string} */ id) => stateBefore(state, id), note: state ? lastNoted(state) : null,
+    };
+    const read = reading(this.typing, at);
+    const fix = this.typing.mode === "edit" && read.kind === "act" && state
+      ? preview(setup, entries, { k: "correct", of: this.typing.target, to: /** @type {any} */ (read).action }, state) : null;
+    return {
+      ...this.told, boards: this.told.boards ?? [], current: this.current, state, at, read, preview: fix, typing: this.typing, pending, queue,
+      rows: state ? rows(state, entries, pending, Boolean(queue.stop)) : [], line: this.line, connectedBefore: this.connectedBefore,
+      kept: this.outbox.kept, tab: this.tab ? this.tab.held() : null, help: this.help, now: serverNow(),
+    };
+  }
+
+  show() {
+    draw(this.root, this.model());
+    const field = document.getElementById("explanation");
+    if (field && document.activeElement !== field) field.focus();
+  }
+
+  /** @param {string} text */
+  speak(text) {
+    const live = document.getElementById("spoken");
+    if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+  }
+}
+
+/** Opening a board is no slip to be taken back. @param {any[]} entries @param {string|null} id */
+const isUndoable = (entries, id) => id !== null && entries.find((entry) => entry.id === id)?.action.k !== "open";
+
+const NAMED = /** @type {Record<string, string>} */ ({ "\u2190": "ArrowLeft", "\u2192": "ArrowRight" });
+
+/** The key as the typing knows it: letters by Shift, whatever Caps Lock says. @param {KeyboardEvent} event @returns {string|null} */
+function keyOf({ key, shiftKey, code }) {
+  if (/^[a-z]$/i.test(key)) return shiftKey ? key.toUpperCase() : key.toLowerCase();
+  if (key === "Process" || key === "Unidentified") return /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : null;
+  const wide = { "\u2018": "'", "\u2019": "'", "\uff01": "!", "\uff1f": "?", "\uff1d": "=", "\uff0b": "+", "\u2212": "-", "\uff0d": "-" }[key];
+  const useful = key.length === 1 || ["Enter", "Escape", "Backspace", "Delete", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+  return wide ?? (useful ? key : null);
+}
+
+function options() {
+  try {
+    return JSON.parse(localStorage.getItem(OPTIONS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {object} chosen */
+function keepOptions(chosen) {
+  try {
+    localStorage.setItem(OPTIONS, JSON.stringify(chosen));
+  } catch {
+    /* chosen for this visit only */
+  }
+}
+
+await loadCatalogue();
+new Console(JSON.parse(document.getElementById("console-page")?.textContent ?? "{}"));

@@ -1,0 +1,135 @@
+/** The one sentence beside the typing line: what is expected, what was wrong, what Enter will do. */
+import { el } from "../dom.js";
+import { card, contract } from "../el/contract.js";
+import { t } from "../i18n.js";
+import { IRREGULARITIES, isHandCertain, isVulnerable, legalCalls, score } from "../game.js";
+import { forcedSuit, isLead, onlyCard, possibleCards } from "./keys.js";
+import { described, listed, outcomeInFull, phrase, seatName, thing } from "./words.js";
+
+/** @param {any} model @returns {{tone: "plain"|"ask"|"wrong", body: any}} */
+export function say(model) {
+  const { typing, at } = model;
+  if (model.tab === false) return wrong(t("console.other-tab"));
+  if (model.line.state === "closed") return wrong(t(model.line.code === 4403 ? "console.closed.origin" : "console.closed.ticket"));
+  if (at.stop) return wrong(stopSentence(at.stop, model));
+  if (typing.refusal) return wrong(refusalSentence(typing.refusal));
+  if (typing.mode === "confirm") return ask(confirmSentence(typing.pending, model));
+  if (typing.mode === "edit") return ask(editSentence(model));
+  if (["claim", "result", "join", "goto", "text"].includes(typing.mode)) return ask(promptSentence(model));
+  if (!at.writable) return ask(penSentence(model));
+  return { tone: "plain", body: expected(model) };
+}
+
+/** @param {any} body */
+const wrong = (body) => ({ tone: /** @type {const} */ ("wrong"), body });
+/** @param {any} body */
+const ask = (body) => ({ tone: /** @type {const} */ ("ask"), body });
+/** @param {...string} names */
+export const key = (...names) => names.map((name) => el("kbd", { "data-press": name }, t(KEY_NAMES[name] ?? "console.key", { key: name })));
+/** @type {Record<string, string>} */
+const KEY_NAMES = { Enter: "console.key.enter", Escape: "console.key.escape", Delete: "console.key.delete", S: "console.key.shift", D: "console.key.shift", X: "console.key.shift", H: "console.key.shift", C: "console.key.shift", I: "console.key.shift" };
+
+/** @param {any} refusal */
+export function refusalSentence(refusal) {
+  const { action, code, law, evidence, could } = refusal;
+  const what = action?.k === "correct" ? action.to : action;
+  const values = { ...drawn(evidence), what: what ? described(what) : "" };
+  const happens = what && IRREGULARITIES.includes(code);
+  return [
+    el("b", null, phrase(`console.refused.${code}`, values)),
+    law ? [" ", phrase("console.law", { law })] : "",
+    could?.length ? [" ", phrase("console.could", { list: listed(could) })] : "",
+    happens ? [" ", key("H"), " ", t("console.it-happened")] : "",
+    " ", key("Escape"), " ", t("console.clears"),
+  ];
+}
+
+/** Evidence as it is drawn: seats named, cards and calls with their shapes. @param {Record<string, any>} evidence */
+const drawn = (evidence) =>
+  Object.fromEntries(Object.entries(evidence ?? {}).map(([name, value]) => [name, drawnValue(value)]));
+/** @param {any} value @returns {any} */
+function drawnValue(value) {
+  if (Array.isArray(value)) return value.flatMap((one, index) => (index ? [", ", drawnValue(one)] : [drawnValue(one)]));
+  if (typeof value !== "string") return value;
+  return /^[NESW]$/.test(value) ? seatName(value) : /^[SHDC]$/.test(value) ? t(`suit.${value}`) : thing(value);
+}
+
+/** @param {any} stop @param {any} model */
+function stopSentence(stop, model) {
+  const item = model.queue.items.find((/** @type {any} */ one) => one.id === stop.id);
+  const reason = stop.why === "refused" && item
+    ? phrase("console.stop.refused", { what: described(item.action.k === "correct" ? item.action.to : item.action), reason: phrase(`console.refused.${stop.code}`, drawn(stop.evidence)) })
+    : phrase(`console.stop.${stop.why}`);
+  const take = model.pen?.mine ? [] : [key("t"), " ", t("console.key.take"), " "];
+  return [
+    el("b", null, reason), " ", phrase("console.stop.rest", { n: model.queue.items.length }), " ",
+    take, key("S"), " ", t("console.stop.again"), " ", key("D"), " ", t("console.stop.drop"), " ", key("X"), " ", t("console.stop.drop-all"),
+  ];
+}
+
+/** @param {any} model */
+function penSentence({ pen }) {
+  return pen?.holder ? phrase("console.pen.other", { holder: el("b", null, pen.holder), key: key("t") }) : phrase("console.pen.nobody", { key: key("t") });
+}
+
+/** @param {any} pending @param {any} model */
+const confirmSentence = (pending, model) =>
+  phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.number });
+
+/** @param {any} model */
+function editSentence(model) {
+  const { typing, at, read } = model;
+  const entry = at.editable.find((/** @type {any} */ one) => one.id === typing.target);
+  const old = el("b", null, described(entry?.action));
+  if (typing.armed) return phrase("console.edit.delete", { old, key: key("Enter") });
+  if (read.kind !== "act") return phrase("console.edit.choose", { old, keys: [key("\u2190"), key("\u2192")], delete: key("Delete") });
+  const broken = model.preview?.conflicts ?? 0;
+  return [
+    phrase("console.edit.replace", { old, new: el("b", null, described(read.action)), key: key("Enter") }),
+    broken ? [" ", phrase("console.edit.conflicts", { n: broken })] : "",
+  ];
+}
+
+/** @param {any} model */
+function promptSentence({ typing, read, state }) {
+  if (read.kind === "act" && typing.mode !== "goto") {
+    const accept = phrase(typing.armed ? "console.accept" : "console.check", { key: key("Enter") });
+    return [echo(read.action, state), " ", accept];
+  }
+  return phrase(`console.prompt.${typing.mode}`, { ...(state.contract ? { contract: el("b", null, contract(state.contract)) } : { contract: "" }), key: key("Enter") });
+}
+
+/** The whole of what Enter accepts. @param {any} action @param {any} state */
+function echo(action, state) {
+  if (action.k === "join") return described(action).concat([` ${action.tricks[0]}\u2009\u2013\u2009${action.tricks[1]}`]);
+  if (action.contract === "P") return el("b", null, t("contract.passed-out"));
+  const bid = action.k === "claim" ? state.contract : action.contract;
+  const declarer = action.k === "claim" ? state.declarer : action.declarer;
+  const points = score(bid, isVulnerable(state.setup.vulnerable, declarer), action.tricks);
+  const soFar = action.k === "claim" ? phrase("console.so-far", { ours: state.won[0], theirs: state.won[1] }) : "";
+  return [outcomeInFull(bid, declarer, action.tricks, points), " ", soFar];
+}
+
+/** Whose turn, and what is legal. @param {any} model */
+function expected({ state, typing, read, boards }) {
+  const who = el("b", null, seatName(state.turn));
+  if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.number, key: key("Enter") });
+  if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
+  if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });
+  if (state.phase === "auction") return phrase("console.expect.call", { who, least: lowestBid(state) });
+  if (!state.turn) return phrase("console.expect.nobody");
+  const only = onlyCard(state);
+  if (only && !typing.text) return phrase("console.expect.only", { who, card: el("b", null, card(only)), key: key("Enter") });
+  if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
+  const cards = possibleCards(state);
+  const suits = new Set(cards.map((one) => one[0]));
+  if (isHandCertain(state, state.turn) && suits.size === 1) return phrase("console.expect.follow", { who, cards: el("b", null, listed(cards, 13)) });
+  const suit = forcedSuit(state, typing.suit);
+  return phrase(isLead(state) ? "console.expect.lead" : "console.expect.discard", { who, suit: suit ? [" ", t(`suit.${suit}`)] : "" });
+}
+
+/** @param {any} state */
+function lowestBid(state) {
+  const bid = legalCalls(state).find((one) => /^\d/.test(one));
+  return bid ? phrase("console.expect.least", { bid: el("b", null, thing(bid)) }) : "";
+}

@@ -1,0 +1,264 @@
+/**
+ * The typing line as a machine: key after key, what the line holds and what the operator asked for. Pure: the board comes in as
+ * `at`, wishes go out as `intents`; nothing here draws, stores or sends.
+ *
+ * Commands work on an empty line. Small letters are bridge first (suits, ranks, calls); a command whose letter is taken needs
+ * Shift. Keys come as `event.key`, letters small, or capital when Shift is down, whatever Caps Lock says.
+ *
+ * @typedef {"line"|"claim"|"result"|"join"|"goto"|"edit"|"text"|"confirm"} Mode
+ * @typedef {{mode: Mode, text: string, suit: string, auto: boolean, armed: boolean, target: string|null,
+ *   pending: any, refusal: any}} Typing
+ *   armed = Enter was pressed once, the next one accepts; pending = the action a question or an explanation is about
+ * @typedef {{state: any, writable: boolean, stop: any, since: number, boards: number[], last: string|null,
+ *   editable: {id: string, action: any}[], before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
+ *   since = ms since a card or call was last taken without Enter; note = the call `!` and `'` speak of
+ * @typedef {{do: string, [more: string]: any}} Intent
+ */
+import { check, IRREGULARITIES } from "../game.js";
+import { onlyCard, readBoard, readCall, readCard, readClaim, readJoin, readLine, readResult } from "./keys.js";
+
+/** An Enter this soon after a card took itself belongs to that card. */
+const SAME_STROKE = 300;
+
+/** @returns {Typing} */
+export const start = (auto = true) => ({
+  mode: "line", text: "", suit: "", auto, armed: false, target: null, pending: null, refusal: null,
+});
+
+/** @param {Typing} typing @param {Partial<Typing>} [change] @returns {Typing} */
+const fresh = (typing, change = {}) => ({ ...start(typing.auto), suit: typing.suit, ...change });
+const stay = (/** @type {Typing} */ typing) => ({ typing, intents: /** @type {Intent[]} */ ([]) });
+const wish = (/** @type {Typing} */ typing, /** @type {Intent[]} */ ...intents) => ({ typing, intents });
+const refuse = (/** @type {Typing} */ typing, /** @type {string} */ code) => wish(typing, { do: "bump", code });
+
+/** A call or card chosen with a pointer. @param {Typing} typing @param {any} action @param {At} at */
+export const choose = (typing, action, at) =>
+  at.writable && !at.stop ? take(fresh(typing), { action, suit: action.card?.[0] }, at) : refuse(typing, at.stop ? "stopped" : "no-pen");
+
+/** What the line reads as now. @param {Typing} typing @param {At} at */
+export function reading(typing, at) {
+  const { mode, text } = typing;
+  if (mode === "claim") return readClaim(text, at.state);
+  if (mode === "result") return readResult(text, at.state);
+  if (mode === "join") return readJoin(text);
+  if (mode === "goto") return readBoard(text, at.boards);
+  if (mode === "edit") return readEdit(text, typing.target, at);
+  return readLine(text, at.state, typing.suit);
+}
+
+/** @param {string} text @param {string|null} target @param {At} at */
+function readEdit(text, target, at) {
+  const entry = at.editable.find((one) => one.id === target);
+  if (!entry || text === "") return /** @type {const} */ ({ kind: "empty" });
+  const state = at.before(entry.id);
+  const { action } = entry;
+  if (action.k === "card") {
+    if (text === "i") return { kind: "act", action: { k: "card", card: action.card, source: "inferred" }, ready: false };
+    return readCard(text, state, "");
+  }
+  if (action.k === "call") return keepNote(readCall(text, state), action);
+  if (action.k === "claim") return readClaim(text, state);
+  if (action.k === "result") return readResult(text, state);
+  return action.k === "join" ? readJoin(text) : /** @type {const} */ ({ kind: "none" });
+}
+
+/** A call put right keeps what was said of it. @param {any} read @param {any} old */
+const keepNote = (read, old) =>
+  read.kind !== "act" ? read : { ...read, action: { ...(old.alert && { alert: true }), ...(old.text && { text: old.text }), ...read.action } };
+
+/**
+ * One key.
+ * @param {Typing} typing @param {string} key @param {At} at @returns {{typing: Typing, intents: Intent[]}}
+ */
+export function press(typing, key, at) {
+  if (key === "Escape") return wish(fresh(typing), { do: "clear" });
+  if (key === "?") return wish(typing, { do: "help" });
+  if (at.stop && typing.mode === "line") return stoppedKey(typing, key, at);
+  if (typing.refusal && !["Backspace", "H"].includes(key)) return refuse(typing, "refused");
+  if (key === "H" && typing.refusal) return happened(typing);
+  if (key === "Backspace" && typing.text) return stay({ ...typing, text: typing.text.slice(0, -1), armed: false, refusal: null });
+  if (typing.mode === "confirm") return key === "Enter" ? wish(fresh(typing), typing.pending) : refuse(typing, "confirm");
+  if (typing.mode === "edit") return editKey(typing, key, at);
+  if (key === "Enter" || key === " ") return enter(typing, key, at);
+  const command = typing.mode === "line" ? commandOf(typing, key, at) : null;
+  if (command) return command;
+  return key.length === 1 ? type(typing, key.toLowerCase(), at) : stay(typing);
+}
+
+/** The queue stands still: send again, drop the first, drop all, or "it happened". @param {Typing} typing @param {string} key @param {At} at */
+function stoppedKey(typing, key, at) {
+  const decide = { S: "again", D: "drop", X: "drop-all", H: "happened", T: "take", t: "take" }[key];
+  if (decide === "take" && at.writable) return refuse(typing, "stopped");
+  return decide ? wish(fresh(typing), { do: decide }) : refuse(typing, "stopped");
+}
+
+/** @param {Typing} typing */
+function happened(typing) {
+  const { action, code } = typing.refusal;
+  const shape = action.k === "correct" ? action.to?.k : action.k;
+  if ((shape !== "call" && shape !== "card") || !IRREGULARITIES.includes(code)) return refuse(typing, "cannot-happen");
+  const mark = happenedMark(shape, typing.refusal);
+  const real = action.k === "correct" ? { ...action, to: { ...action.to, happened: mark } } : { ...action, happened: mark };
+  return wish(fresh(typing), { do: "act", action: real });
+}
+
+/** What was refused, as an irregularity that was real. @param {string} shape @param {any} refusal */
+export function happenedMark(shape, { code, law, evidence }) {
+  const by = code.endsWith("out-of-turn") && evidence?.holders?.length === 1 ? { data: { by: evidence.holders[0] } } : {};
+  return { shape, kind: code, law, ...by };
+}
+
+/** A key that is a command here, or null when it belongs to the text. @param {Typing} typing @param {string} key @param {At} at */
+function commandOf(typing, key, at) {
+  const blank = typing.text === "";
+  const name = blank ? (SHIFTED[key] ?? PLAIN[key]) : undefined;
+  if (key === "A" && blank && at.state.phase !== "play") return wish({ ...typing, auto: !typing.auto }, { do: "auto" });
+  if (name === "goto") return stay(fresh(typing, { mode: "goto" }));
+  if (!at.writable && (key === "t" || key === "T")) return wish(typing, { do: "take" });
+  if (name === "next") return next(typing, at);
+  if (!at.writable) return refuse(typing, "no-pen");
+  if (/^[=+-]$/.test(key) && (blank || typing.text === "c") && at.state.phase === "play") {
+    return stay(fresh(typing, { mode: "claim", text: key }));
+  }
+  if (name === "join" && at.state.phase === "play") return null; // a jack
+  if ((name === "claim" || (key === "c" && typing.text === "c")) && at.state.phase === "play") {
+    return stay(fresh(typing, { mode: "claim" }));
+  }
+  if (key === "j" && blank && at.state.phase !== "play") return stay(fresh(typing, { mode: "join" }));
+  return name ? command(name, typing, at) : null;
+}
+
+const PLAIN = /** @type {Record<string, string>} */ ({
+  u: "undo", e: "edit", l: "lost", r: "result", n: "next", o: "goto", ArrowLeft: "edit", ArrowUp: "edit", "'": "text", "!": "alert",
+});
+const SHIFTED = /** @type {Record<string, string>} */ ({
+  C: "claim", U: "undo", E: "edit", I: "inferred", L: "lost", R: "result", J: "join", N: "next", O: "goto",
+});
+
+/** @param {string} name @param {Typing} typing @param {At} at */
+function command(name, typing, at) {
+  const lastPlayed = at.editable.at(-1);
+  switch (name) {
+    case "undo":
+      return at.last ? wish(fresh(typing), { do: "act", action: { k: "correct", of: at.last, to: null } }) : refuse(typing, "nothing");
+    case "edit":
+      return lastPlayed ? stay(fresh(typing, { mode: "edit", target: lastPlayed.id })) : refuse(typing, "nothing");
+    case "lost":
+      return ask(typing, { k: "lost" }, at);
+    case "result":
+      return stay(fresh(typing, { mode: "result" }));
+    case "join":
+      return stay(fresh(typing, { mode: "join" }));
+    case "inferred":
+      return inferredLast(typing, lastPlayed);
+    case "alert":
+      return at.note ? wish(fresh(typing), noted(at.note, !at.note.alert, at.note.text)) : null;
+    case "text":
+      return at.note ? stay(fresh(typing, { mode: "text", target: at.note.id })) : refuse(typing, "nothing");
+    default:
+      return refuse(typing, "not-here");
+  }
+}
+
+/** @param {{id: string}} note @param {boolean} alert @param {string} text @returns {Intent} */
+const noted = (note, alert, text) => ({ do: "act", action: { k: "explain", of: note.id, ...(alert ? {} : { alert }), ...(text && { text }) } });
+
+/** The explanation was typed to its end (in a field of its own, for input methods). @param {Typing} typing @param {string} text */
+export const explained = (typing, text) =>
+  typing.target ? wish(fresh(typing), noted({ id: typing.target }, true, text.trim().slice(0, 400))) : stay(fresh(typing));
+
+/** @param {Typing} typing @param {{id: string, action: any}|undefined} entry */
+function inferredLast(typing, entry) {
+  if (entry?.action.k !== "card" || !entry.action.card) return refuse(typing, "nothing");
+  const to = { k: "card", card: entry.action.card, source: "inferred" };
+  return wish(fresh(typing), { do: "act", action: { k: "correct", of: entry.id, to } });
+}
+
+/** A question that a second Enter answers. @param {Typing} typing @param {any} action @param {At} at */
+function ask(typing, action, at) {
+  const refusal = check(at.state, action);
+  if (refusal) return stay(fresh(typing, { refusal: { ...refusal, action } }));
+  return stay(fresh(typing, { mode: "confirm", pending: { do: "act", action } }));
+}
+
+/** @param {Typing} typing @param {At} at */
+function next(typing, at) {
+  const open = ["auction", "play"].includes(at.state.phase) || at.state.phase === "lost";
+  if (!open) return wish(fresh(typing), { do: "next" });
+  return stay(fresh(typing, { mode: "confirm", pending: { do: "next" } }));
+}
+
+/** A character of the text. @param {Typing} typing @param {string} char @param {At} at */
+function type(typing, char, at) {
+  if (typing.mode === "line" && at.state.phase === "auction" && char === "t" && !typing.text) return stay(typing); // "1nt"
+  const longer = { ...typing, text: typing.text + char, armed: false };
+  const read = reading(longer, at);
+  if (read.kind === "none") return refuse(typing, at.state.phase === "waiting" && typing.mode === "line" ? "open-first" : "no-key");
+  if (read.kind === "act" && typing.mode === "line" && read.ready && typing.auto) return take(longer, read, at, true);
+  return stay(longer);
+}
+
+/** @param {Typing} typing @param {any} read @param {At} at @param {boolean} [itself]  without Enter */
+function take(typing, read, at, itself = false) {
+  const refusal = check(at.state, read.action);
+  if (refusal) return stay({ ...typing, refusal: { ...refusal, action: read.action } });
+  const suit = read.suit || typing.suit;
+  return wish(fresh(typing, { suit }), { do: "act", action: read.action, itself });
+}
+
+/** Enter (Space ends what is typed as well, but never acts on an empty line). @param {Typing} typing @param {string} key @param {At} at */
+function enter(typing, key, at) {
+  const read = reading(typing, at);
+  if (key === " " && typing.mode !== "line") return type(typing, " ", at);
+  if (read.kind === "more") return refuse(typing, "unfinished");
+  if (read.kind === "empty") return key === "Enter" ? enterEmpty(typing, at) : stay(typing);
+  if (read.kind !== "act") return refuse(typing, "no-key");
+  if (typing.mode === "goto") return wish(fresh(typing, { suit: "" }), { do: "goto", board: read.action.board });
+  if (typing.mode === "line") return take(typing, read, at);
+  if (typing.armed) return take(typing, read, at);
+  const refusal = check(at.state, read.action);
+  return stay({ ...typing, armed: !refusal, refusal: refusal && { ...refusal, action: read.action } });
+}
+
+/** @param {Typing} typing @param {At} at */
+function enterEmpty(typing, at) {
+  if (typing.mode !== "line") return refuse(typing, "unfinished");
+  if (at.since < SAME_STROKE) return stay(typing);
+  if (!at.writable) return refuse(typing, "no-pen");
+  if (at.state.phase === "waiting") return wish(fresh(typing), { do: "act", action: { k: "open" } });
+  const card = onlyCard(at.state);
+  return card ? take(typing, { action: { k: "card", card } }, at) : refuse(typing, "nothing");
+}
+
+/** Walking back through the entries and typing another in one's place. @param {Typing} typing @param {string} key @param {At} at */
+function editKey(typing, key, at) {
+  const place = at.editable.findIndex((one) => one.id === typing.target);
+  const entry = at.editable[place];
+  if (!entry) return stay(fresh(typing));
+  const step = { ArrowLeft: -1, e: -1, ArrowRight: 1, ArrowUp: -4, ArrowDown: 4, Home: -place, End: at.editable.length }[key];
+  if (step !== undefined && (typing.text === "" || key.length > 1)) return walk(typing, place + step, at);
+  if (key === "Delete") return stay({ ...typing, text: "", armed: true, pending: null });
+  if (key === "Enter") return correct(typing, entry, at);
+  if (typing.text === "" && entry.action.k === "call" && (key === "!" || key === "'")) {
+    if (key === "'") return stay(fresh(typing, { mode: "text", target: entry.id }));
+    return wish(fresh(typing), noted(entry, !entry.action.alert, entry.action.text ?? ""));
+  }
+  if (key.length !== 1) return stay(typing);
+  const longer = { ...typing, text: typing.text + key.toLowerCase(), armed: false };
+  return reading(longer, at).kind === "none" ? refuse(typing, "no-key") : stay(longer);
+}
+
+/** @param {Typing} typing @param {number} place @param {At} at */
+function walk(typing, place, at) {
+  if (place >= at.editable.length) return stay(fresh(typing));
+  return stay(fresh(typing, { mode: "edit", target: at.editable[Math.max(place, 0)].id }));
+}
+
+/** @param {Typing} typing @param {{id: string}} entry @param {At} at */
+function correct(typing, entry, at) {
+  const read = reading(typing, at);
+  if (read.kind !== "act" && !typing.armed) return refuse(typing, "unfinished");
+  const action = { k: "correct", of: entry.id, to: read.kind === "act" ? read.action : null };
+  const refusal = check(at.state, action);
+  return refusal ? stay({ ...typing, refusal: { ...refusal, action } }) : wish(fresh(typing), { do: "act", action });
+}
