@@ -5,6 +5,8 @@ Knows how a board's hands are spelt at rest and which seal belongs to which boar
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bridge.deals import Deal, parse_deal
 from bridge.seats import Seat
 from scoring.sealing import open_sealed, seal
@@ -20,8 +22,9 @@ def seal_deal(deal: Deal, board_set: str, number: int) -> bytes:
     return seal(" ".join(spelt).ljust(_LENGTH).encode("ascii"), _context(board_set, number))
 
 
+@lru_cache(maxsize=4096)
 def open_deal(sealed: bytes, board_set: str, number: int) -> Deal:
-    """The deal that was sealed for this board.
+    """The deal that was sealed for this board. One that was opened stays open in memory: it is asked for at every card.
 
     Raises:
         SealError: the key does not fit or the seal is broken.

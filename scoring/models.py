@@ -27,6 +27,12 @@ def _is_named() -> CheckConstraint:
     return CheckConstraint(condition=~Q(name_en="") & ~Q(name_zh=""), name="%(class)s_is_named")
 
 
+class Schedule(models.Model):
+    """One row for the whole schedule: a new token with every change of it, so that readers may remember it."""
+
+    token = models.CharField(max_length=32)
+
+
 class Event(models.Model):
     """A tournament. `key` is secret: public ids are made with it."""
 

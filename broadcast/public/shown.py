@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bridge.actions import Entry
 from bridge.board import BoardState, fold
 from bridge.boards import BoardSetup
 from broadcast import frames, models
@@ -59,5 +60,10 @@ class Shelf:
 def released_state(audience: Audience, transcript: int, board: BoardInfo) -> BoardState:
     """A board as an audience sees it: its settled entries, folded."""
     facts = models.recorded_facts(transcript)
-    known = settled_entries(facts, models.releases_of(audience, transcript))
-    return fold(BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk)), known)
+    return state_of(board, settled_entries(facts, models.releases_of(audience, transcript)))
+
+
+def state_of(board: BoardInfo, known: tuple[Entry, ...]) -> BoardState:
+    """A scheduled board folded from some entries."""
+    setup = BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk))
+    return fold(setup, known)

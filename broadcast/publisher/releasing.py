@@ -8,9 +8,10 @@ from functools import partial
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
+from broadcast.entries import settled_entries
 from broadcast.embargo import GATES, Place, Standing, opens_at, plan_release
 from broadcast.journal import SessionState
-from broadcast.public.shown import released_state
+from broadcast.public.shown import state_of
 from scoring.schedule import BoardInfo, TableContext
 from scoring.selectors.peers import has_every_peer_finished
 
@@ -75,7 +76,7 @@ def _release(
         at=now,
         policy=policy.text,
     )
-    line = frames.encode_line(frames.finished_line(released_state(audience, transcript.pk, board)))
+    line = frames.encode_line(frames.finished_line(state_of(board, settled_entries(facts, (*releases, plan.release)))))
     done.boards.append(board)
     if before is None:
         done.began = True

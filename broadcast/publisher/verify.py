@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bridge.board import BoardState, fold
-from bridge.boards import BoardSetup
+from bridge.board import BoardState
 from broadcast import frames, models, public
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
-from broadcast.entries import RecordedFact, entries
-from broadcast.public.shown import released_state
+from broadcast.entries import entries
+from broadcast.public.shown import released_state, state_of
 from scoring import selectors
 from scoring.schedule import BoardInfo, ResultInfo, TableContext
 
@@ -49,17 +48,12 @@ def _transcript(transcript: models.Transcript, context: TableContext, board: Boa
         yield Finding("fact-missing", where, f"facts {numbers} of {transcript.last_seq}")
     if facts and facts[-1].id != transcript.last_id:
         yield Finding("last-fact", where, f"{transcript.last_id} is stored, {facts[-1].id} is last")
-    state = _folded(board, facts)
+    state = state_of(board, entries(facts))
     if state.phase.value != transcript.phase:
         yield Finding("phase", where, f"{transcript.phase} is stored, the facts say {state.phase.value}")
     stored = next((row for row in selectors.results([context.table.pk]) if row.board_pk == board.pk), None)
     if _outcome(stored) != _expected(state):
         yield Finding("result", where, f"{_outcome(stored)} is stored, the facts say {_expected(state)}")
-
-
-def _folded(board: BoardInfo, facts: tuple[RecordedFact, ...]) -> BoardState:
-    setup = BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk))
-    return fold(setup, entries(facts))
 
 
 def _outcome(row: ResultInfo | None) -> tuple[object, ...]:

@@ -21,6 +21,7 @@ from scoring.schedule import (
     TableContext,
     TeamInfo,
 )
+from scoring.selectors.remembered import remembered
 from scoring.selectors.values import (
     board_value,
     event_value,
@@ -38,6 +39,7 @@ class NotScheduled(LookupError):
     """A primary key that the schedule does not have: a fault of the caller."""
 
 
+@remembered
 def event_context(pk: int) -> EventContext:
     """An event with its stages and their sessions."""
     event = _one(models.Event.objects.filter(pk=pk))
@@ -51,6 +53,7 @@ def event_context(pk: int) -> EventContext:
     )
 
 
+@remembered
 def stage_context(pk: int) -> StageContext:
     """A stage with its sessions, teams, matches and segments."""
     stage = _one(models.Stage.objects.filter(pk=pk).select_related("event"))
@@ -69,6 +72,7 @@ def stage_context(pk: int) -> StageContext:
     )
 
 
+@remembered
 def session_context(pk: int) -> SessionContext:
     """A session with all matches that play in it, by number."""
     session = _one(models.Session.objects.filter(pk=pk).select_related("stage__event"))
@@ -83,6 +87,7 @@ def session_context(pk: int) -> SessionContext:
     )
 
 
+@remembered
 def match_context(pk: int) -> MatchContext:
     """A match with its segments in the order of their sessions."""
     match = _one(models.Match.objects.filter(pk=pk).select_related("stage__event", "home", "visitor"))
@@ -97,6 +102,7 @@ def match_context(pk: int) -> MatchContext:
     )
 
 
+@remembered
 def table_context(pk: int) -> TableContext:
     """A table with its segment (both tables, all boards), match and session."""
     where = models.Table.objects.filter(pk=pk).values("segment")
@@ -113,6 +119,7 @@ def table_context(pk: int) -> TableContext:
     )
 
 
+@remembered
 def board_context(pk: int) -> BoardContext:
     """A board in its segment; `pk` is the segment's board (`BoardInfo.segment_board_pk`)."""
     where = models.SegmentBoard.objects.filter(pk=pk).values("segment")

@@ -13,7 +13,7 @@ from django.db import transaction
 from scoring import models
 from scoring.methods import VP_SCALES
 from scoring.schedule import Form, Name, Ref, TeamRef
-from scoring.services.keeping import counted_from_one, get, keep, names, public_id
+from scoring.services.keeping import counted_from_one, get, keep, names, public_id, schedule_changed
 from scoring.services.refusal import ScheduleRefusal
 
 LAW_EDITIONS = ("1997", "2007", "2017")
@@ -46,6 +46,7 @@ def create_event(
     values = {**names(name), "zone": zone, "vp_scale": vp_scale, "law_edition": law_edition}
     row = models.Event.objects.filter(slug=slug).first()
     if row is None:
+        schedule_changed()
         row = models.Event.objects.create(slug=slug, key=secrets.token_bytes(32), **values)
     else:
         keep(models.Event, {"slug": slug}, values)

@@ -7,6 +7,7 @@ nor counted.
 from __future__ import annotations
 
 import hmac
+import secrets
 from base64 import b32encode
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -47,11 +48,17 @@ def keep(model: type[_Row], natural_key: dict[str, Any], values: dict[str, Any])
     """
     row, made = _rows(model).get_or_create(**natural_key, defaults=values)
     if made:
+        schedule_changed()
         return row
     different = [field for field, value in values.items() if getattr(row, field) != value]
     if different:
         raise ScheduleRefusal(f"{_kind(model)}-stands-otherwise", {"fields": different})
     return row
+
+
+def schedule_changed() -> None:
+    """What readers remember of the schedule is out of date when this transaction commits."""
+    models.Schedule.objects.update_or_create(pk=1, defaults={"token": secrets.token_hex(16)})
 
 
 def names(name: Name) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from bridge.seats import Seat
 from scoring import models
 from scoring.methods.match import MatchSide, Room, match_side
 from scoring.schedule import BoardRef, Ref, SegmentRef
-from scoring.services.keeping import counted_from_one, get, keep, public_id
+from scoring.services.keeping import counted_from_one, get, keep, public_id, schedule_changed
 from scoring.services.refusal import ScheduleRefusal
 
 _HUNDREDTH = Decimal("0.01")
@@ -152,6 +152,7 @@ def seat_players(table_pk: int, players: Mapping[Seat, int]) -> None:
     )
     if elsewhere.exclude(table=table).exists():
         raise ScheduleRefusal("player-at-the-other-table", {"table": table.public_id})
+    schedule_changed()
     models.Seating.objects.filter(table=table).delete()
     models.Seating.objects.bulk_create(
         models.Seating(table=table, seat=seat.value, player_id=pk) for seat, pk in players.items()

@@ -1,8 +1,10 @@
 from datetime import UTC, datetime
 from decimal import Decimal
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
 from bridge.boards import Vulnerability
@@ -216,14 +218,39 @@ def test_reading_takes_the_same_queries_for_any_number_of_rows(
 
     for queries, selector, argument in (
         (1, selectors.events, ()),
-        (3, selectors.event_context, (hall.event.pk,)),
-        (7, selectors.stage_context, (hall.stage.pk,)),
-        (6, selectors.session_context, (hall.sessions[0].pk,)),
-        (6, selectors.match_context, (hall.matches[0].pk,)),
-        (5, selectors.table_context, (hall.segments[0].open.pk,)),
+        (4, selectors.event_context, (hall.event.pk,)),
+        (8, selectors.stage_context, (hall.stage.pk,)),
+        (7, selectors.session_context, (hall.sessions[0].pk,)),
+        (7, selectors.match_context, (hall.matches[0].pk,)),
+        (6, selectors.table_context, (hall.segments[0].open.pk,)),
         (2, selectors.teams, (hall.event.pk,)),
         (2, selectors.playings, (boards,)),
         (1, selectors.results, (tables,)),
     ):
         with django_assert_num_queries(queries):
             selector(*argument)
+
+
+def test_schedule_is_remembered_until_it_changes(
+    hall: Any, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    segment = hall.segments[0]
+    before = selectors.table_context(segment.open.pk)
+    with django_assert_num_queries(1):
+        assert selectors.table_context(segment.open.pk) == before
+
+    services.seat_players(segment.open.pk, {})
+
+    assert before.table.seats
+    assert selectors.table_context(segment.open.pk).table.seats == ()
+
+
+def test_schedule_rolled_back_is_forgotten(hall: Any) -> None:
+    segment = hall.segments[0]
+    before = selectors.table_context(segment.open.pk)
+    with suppress(RuntimeError), transaction.atomic():
+        services.seat_players(segment.open.pk, {})
+        assert selectors.table_context(segment.open.pk) != before
+        raise RuntimeError
+
+    assert selectors.table_context(segment.open.pk) == before
