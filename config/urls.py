@@ -6,6 +6,7 @@ from django.urls import include, path, register_converter
 from config.health import healthz
 from config.languages import LanguageConverter
 from config.login import Login
+from display import pairing
 
 register_converter(LanguageConverter, "lang")
 
@@ -15,5 +16,7 @@ urlpatterns = [
     path("<lang:lang>/logout/", LogoutView.as_view(next_page="/"), name="logout"),
     path("<lang:lang>/console/", include("broadcast.console.urls")),
     path("<lang:lang>/control/", include("broadcast.control.urls")),
+    path("screen/pair", pairing.pair, name="screen-pair"),
+    path("screen/claim", pairing.claim, name="screen-claim"),
     path("", include("display.urls")),
 ]

@@ -1,0 +1,146 @@
+"""A hall screen's way in: code, waiting, ticket, turned out; and bad input at the door."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from broadcast import public, services
+from broadcast.audiences import Audience, Ticket
+from broadcast.public.tickets import CODE_ALPHABET
+from scoring import services as scoring
+from scoring.schedule import Name, Ref
+
+
+@pytest.fixture
+def event(db: None) -> Ref:
+    return scoring.create_event("cup", Name("Cup", "杯赛"))
+
+
+@pytest.fixture
+def screen() -> Iterator[Client]:
+    """A browser that never sends nor gets a cookie, whatever happens in a test."""
+    client = Client(enforce_csrf_checks=True)
+    yield client
+    assert not client.cookies
+
+
+def post(screen: Client, path: str, body: object) -> tuple[int, Any]:
+    response = raw(screen, path, json.dumps(body).encode())
+    return response.status_code, json.loads(response.content)
+
+
+def raw(screen: Client, path: str, body: bytes) -> HttpResponse:
+    response: HttpResponse = screen.post(f"/screen/{path}", body, content_type="application/json")
+    assert response.headers["Cache-Control"] == "no-store"
+    return response
+
+
+def test_pair_gives_a_code_and_a_secret_that_is_not_the_code(screen: Client) -> None:
+    status, answer = post(screen, "pair", {})
+
+    assert status == 200
+    assert set(answer) == {"code", "secret"}
+    assert len(answer["code"]) == 6
+    assert set(answer["code"]) <= set(CODE_ALPHABET)
+    assert answer["secret"] != answer["code"]
+
+
+def test_screen_waits_until_its_code_is_confirmed_and_gets_a_ticket_for_itself(
+    screen: Client, event: Ref
+) -> None:
+    _, pairing = post(screen, "pair", {})
+    waiting = post(screen, "claim", {"secret": pairing["secret"]})
+    now = datetime.now(UTC)
+    confirmed = services.confirm_screen(event.pk, pairing["code"], "standings", "x", "", "director", now)
+
+    status, answer = post(screen, "claim", {"secret": pairing["secret"]})
+
+    assert waiting == (202, {})
+    assert status == 200
+    assert answer["screen"] == confirmed
+    assert public.read_ticket(answer["ticket"], now) == Ticket(Audience.HALL, confirmed)
+    assert public.screen_may_watch(confirmed, [f"screen:{confirmed}"])
+
+
+def test_claim_asked_twice_gives_the_same_ticket(screen: Client, event: Ref) -> None:
+    _, pairing = post(screen, "pair", {})
+    services.confirm_screen(event.pk, pairing["code"], "standings", "x", "", "director", datetime.now(UTC))
+
+    first, second = (post(screen, "claim", {"secret": pairing["secret"]}) for _ in range(2))
+
+    assert first == second
+
+
+def test_code_of_another_screen_lets_only_that_one_in(screen: Client, event: Ref) -> None:
+    _, mine = post(screen, "pair", {})
+    _, other = post(screen, "pair", {})
+    services.confirm_screen(event.pk, other["code"], "standings", "x", "", "director", datetime.now(UTC))
+
+    assert post(screen, "claim", {"secret": mine["secret"]}) == (202, {})
+
+
+def test_screen_turned_out_gets_no_ticket_again(screen: Client, event: Ref) -> None:
+    _, pairing = post(screen, "pair", {})
+    now = datetime.now(UTC)
+    confirmed = services.confirm_screen(event.pk, pairing["code"], "standings", "x", "", "director", now)
+    services.revoke_screen(confirmed, now)
+
+    assert post(screen, "claim", {"secret": pairing["secret"]}) == (202, {})
+    assert not public.screen_may_watch(confirmed, [f"screen:{confirmed}"])
+
+
+def test_claim_after_the_codes_time_is_over(screen: Client, db: None) -> None:
+    old = public.pairing(datetime.now(UTC) - timedelta(hours=1))
+
+    assert post(screen, "claim", {"secret": old.secret}) == (410, {"code": "pairing-over"})
+
+
+def test_claim_with_a_damaged_secret_is_over(screen: Client, db: None) -> None:
+    _, pairing = post(screen, "pair", {})
+
+    assert post(screen, "claim", {"secret": pairing["secret"][:-2]}) == (410, {"code": "pairing-over"})
+
+
+def test_claim_with_another_kind_of_ticket_is_over(screen: Client, db: None) -> None:
+    ticket = public.screen_ticket("abc")
+
+    assert post(screen, "claim", {"secret": ticket}) == (410, {"code": "pairing-over"})
+
+
+MALFORMED = [
+    b"{",
+    b"[]",
+    b'"secret"',
+    b"\xff\xfe",
+    b'{"secret":1}',
+    b'{"secret":null}',
+    b'{"secret":""}',
+    b'{"secret":"x","more":1}',
+    b'{"secret":"' + b"x" * 1025 + b'"}',
+    b'{"secret":"x"}' + b" " * 2048,
+    b" " * 1_500_000,
+]
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", *MALFORMED], ids=lambda body: repr(body[:24]))
+def test_malformed_claim_is_refused(screen: Client, body: bytes) -> None:
+    response = raw(screen, "claim", body)
+
+    assert (response.status_code, json.loads(response.content)) == (400, {"code": "malformed"})
+
+
+@pytest.mark.parametrize("body", MALFORMED, ids=lambda body: repr(body[:24]))
+def test_malformed_pair_is_refused(screen: Client, body: bytes) -> None:
+    response = raw(screen, "pair", body)
+
+    assert (response.status_code, json.loads(response.content)) == (400, {"code": "malformed"})
+
+
+@pytest.mark.parametrize("path", ["pair", "claim"])
+def test_pairing_is_asked_by_post_only(screen: Client, path: str) -> None:
+    assert screen.get(f"/screen/{path}").status_code == 405
