@@ -72,7 +72,8 @@ function compare() {
       null,
       ROOMS.map((room) => {
         const line = frame.rooms[room].board?.line;
-        return [el("dt", null, t(`room.${room}`)), el("dd", null, line ? wholeLine(line) : t("line.none"))];
+        const words = frame.rooms[room].board ? "line.playing" : "line.none";
+        return [el("dt", null, t(`room.${room}`)), el("dd", null, line ? wholeLine(line) : t(words))];
       }),
     ),
     frame.swing && swingText(frame.swing, frame.match),

@@ -26,7 +26,7 @@ function draw(frames) {
       { class: "tabs live-rooms", "aria-label": t("room.title") },
       ["open", "closed"].map((room) => tables[room] && el("a", { href: `/${pathLanguage}/t/${tables[room]}/` }, t(`room.${room}`))),
     ),
-    el("div", { class: "strip-box" }, swingStrip(frame.rows, { width: Math.max(340, frame.rows.length * 23), height: 88, text: 12 })),
+    el("div", { class: "strip-box" }, swingStrip(frame.rows, { width: Math.max(main.clientWidth, frame.rows.length * 21), height: 92, text: 12 })),
     table(frame),
   );
 }

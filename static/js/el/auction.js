@@ -34,7 +34,7 @@ define("bridge-auction", (view) => {
   const rows = view.rows && all.length > view.rows ? all.slice(all.length - view.rows) : all;
   return el(
     "div",
-    { class: "auction", role: "table", "aria-label": t("auction.title"), "data-long": rows.length > 7 ? "very" : rows.length > 5 },
+    { class: "auction", role: "table", "aria-label": t("auction.title"), "data-rows": rows.length, "data-tall": rows.length > 5 },
     el(
       "div",
       { class: "auction-row auction-head", role: "row" },

@@ -29,6 +29,7 @@ export function diagram(board, seats) {
           player: nameOf(seats?.[seat]?.name),
           team: seats?.[seat]?.team,
           cards: board.hands?.[seat] ?? (played.size ? handFromPlay(/** @type {any} */ (played), seat) : null),
+          isWhole: Boolean(board.hands?.[seat]),
           played: faded,
           turn: !isFinished && board.turn === seat,
           role: roleOf(board, seat),

@@ -1,6 +1,7 @@
 /**
  * <bridge-hand>: a seat with its player and cards; played cards fade, the seat to play is framed.
- * view = {seat, vulnerable, player, team, cards: "KJ7.AQ94.K83.Q62" | null, played: Set of "SK", turn, role}
+ * view = {seat, vulnerable, player, team, cards: "KJ7.AQ94.K83.Q62" | null, isWhole, played: Set of "SK", turn, role}
+ * A hand that is not whole is what its cards played so far tell: there an empty suit is no void.
  */
 import { rankText, suitsOf } from "../cards.js";
 import { define, el } from "../dom.js";
@@ -23,20 +24,20 @@ define("bridge-hand", (view) => [
     el("span", { class: "player", "data-team": view.team, "data-room": roomOf(view.player) }, view.player),
     view.role && el("span", { class: "role" }, t(`role.${view.role}`)),
   ),
-  view.cards === null ? null : suitsOf(view.cards).map(({ suit: letter, ranks }) => holding(letter, ranks, view.played)),
+  view.cards === null ? null : suitsOf(view.cards).map(({ suit: letter, ranks }) => holding(letter, ranks, view)),
 ]);
 
-/** @param {string} letter @param {string[]} ranks @param {Set<string>} played */
-function holding(letter, ranks, played) {
+/** @param {string} letter @param {string[]} ranks @param {{played: Set<string>, isWhole: boolean}} view */
+function holding(letter, ranks, { played, isWhole }) {
   return el(
     "p",
     { class: "holding" },
     suit(letter),
     el(
       "span",
-      { class: "ranks" },
+      { class: "ranks", "data-many": ranks.length > 7 },
       ranks.length === 0
-        ? el("span", { class: "void" }, "\u2014")
+        ? el("span", { class: "void" }, isWhole ? "\u2014" : "\u00a0")
         : ranks.map((rank) =>
             el("span", { class: "rank", "data-played": played.has(letter + rank), "data-ten": rank === "T" }, rankText(rank)),
           ),

@@ -65,7 +65,7 @@ function heading(room, board) {
       "span",
       { class: "board-setup" },
       el("span", null, t("board.dealer", { seat: t(`seat.${board.dealer}`) })),
-      " \u00b7 ",
+      el("span", { class: "dot" }, " \u00b7 "),
       el("span", { class: "vulnerability", "data-vulnerable": board.vulnerable !== "None" }, t(`vulnerable.${board.vulnerable}`)),
     ),
     board.contract &&

@@ -1,4 +1,4 @@
-/** The swings of a match board by board: home's upwards, visitor's downwards, flat boards a short dash. */
+/** The swings of a match board by board: home's upwards, visitor's downwards, the number across the axis; flat boards a short dash. */
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -8,8 +8,8 @@ import { t } from "../i18n.js";
  */
 export function swingStrip(rows, { width, height, text, here = [] }) {
   const step = width / Math.max(rows.length, 1);
-  const axis = (height - text * 1.3) / 2;
-  const reach = axis - text * 1.05;
+  const axis = (height - text * 1.2) / 2;
+  const reach = axis - text * 0.15;
   const most = Math.max(10, ...rows.map((row) => Math.max(...(row.swing ?? [0]))));
   return el(
     "svg",
@@ -31,7 +31,7 @@ export function swingStrip(rows, { width, height, text, here = [] }) {
       return [
         label,
         el("rect", { class: home ? "home" : "visitor", x: middle - wide / 2, y: home ? axis - tall : axis, width: wide, height: tall }),
-        el("text", { class: "imps", x: middle, y: home ? axis - tall - text * 0.22 : axis + tall + text * 0.9 }, imps),
+        el("text", { class: "imps", "data-team": home ? "home" : "visitor", x: middle, y: home ? axis + text * 0.95 : axis - text * 0.3 }, imps),
       ];
     }),
   );
