@@ -145,6 +145,12 @@ def test_forced_double_of_nothing_changes_nothing():
     assert (str(made.standing), made.passes, made.is_over) == ("1C", 0, False)
 
 
+def test_forced_redouble_by_the_doublers_changes_nothing():
+    made = auction("1C X P").with_forced_call(parse_call("XX"))
+
+    assert str(made.standing) == "1CX"
+
+
 def test_forced_call_after_the_end_changes_nothing():
     made = auction("1C P P P").with_forced_call(parse_call("7N"))
 

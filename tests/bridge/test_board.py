@@ -210,7 +210,9 @@ def test_result_in_mid_play_respects_the_tricks_unless_the_thread_was_lost():
     thirteen = ResultGiven(CONTRACT, 13)
 
     assert refusal(checked(KNOWN, FOUR_HEARTS, played), thirteen).code == "result-impossible"
+    assert refusal(checked(KNOWN, FOUR_HEARTS, played), ResultGiven(CONTRACT, 0)).code == "result-impossible"
     check(checked(KNOWN, FOUR_HEARTS, played), ResultGiven(CONTRACT, 12))
+    check(checked(KNOWN, FOUR_HEARTS, played), ResultGiven(CONTRACT, 1))
     check(checked(KNOWN, FOUR_HEARTS, played, LOST), thirteen)
 
 

@@ -88,6 +88,15 @@ def test_happened_must_say_what_is_wrong(before, action, code):
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize(
+    "action",
+    [played("C2", "revoke"), played("H4", "play-out-of-turn"), played("H4", "play-out-of-turn", by="N")],
+)
+def test_happened_is_refused_for_what_may_be_legal_in_an_unknown_hand(action):
+    with pytest.raises(Refusal, match="nothing-irregular"):
+        check(checked(UNKNOWN, FOUR_HEARTS, "C3"), action)
+
+
 def test_revoke_of_a_hand_known_to_be_void_is_none():
     state = checked(KNOWN, FOUR_HEARTS, "C3 C2 CK CA H3 H2 HA H7 H4 HJ HK H5 H8 H6 H9")
 
