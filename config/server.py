@@ -21,10 +21,22 @@ BACKLOG = 4096  # a whole hall reconnects at the same moment after a restart
 CONNECT_TIMEOUT = 60
 
 
+def nothing() -> None:
+    """Nobody wants to be told."""
+
+
 class OpenRoomServer(Server):
     """One web process."""
 
-    def __init__(self, host: str, port: int, *, with_clock: bool, on_ready: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        *,
+        with_clock: bool,
+        on_ready: Callable[[], None] = nothing,
+        on_stop: Callable[[], None] = nothing,
+    ) -> None:
         endpoints = [f"{one}:backlog={BACKLOG}" for one in build_endpoint_description_strings(host=host, port=port)]
         super().__init__(
             application,
@@ -37,20 +49,20 @@ class OpenRoomServer(Server):
             request_buffer_size=65_536,
         )
         self._with_clock = with_clock
-        self._on_ready = on_ready
+        self._on_ready, self._on_stop = on_ready, on_stop
+        self._starting: asyncio.Future[None] | None = None
 
     def _ready(self) -> None:
-        asyncio.ensure_future(hub.start())
+        self._starting = asyncio.ensure_future(hub.start())
         if self._with_clock:
             clock.start()
-        # Twisted runs this in its own threads' shadow: what stops last must not outlive the loop.
         reactor.addSystemEventTrigger("before", "shutdown", self._stopping)
         # What exists now lives as long as the process: the collector need not look at it again.
         gc.collect()
         gc.freeze()
-        if self._on_ready:
-            self._on_ready()
+        reactor.callInThread(self._on_ready)
 
     def _stopping(self) -> None:
+        self._on_stop()
         clock.stop()
         hub.stop()

@@ -10,6 +10,7 @@ from broadcast.public.consoles import (
     console_board,
     console_entries,
     console_state,
+    last_typed,
     pen,
     plain,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "frame",
     "frames",
     "issue_ticket",
+    "last_typed",
     "may_direct",
     "operator_tables",
     "operator_ticket",

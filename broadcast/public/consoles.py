@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -172,3 +173,9 @@ def _line(result: ResultInfo | None) -> frames.Line | None:
     declarer = result.declarer.value if result.declarer else None
     return frames.Line(result.contract, declarer, result.tricks, over, result.score_ns, None, result.provisional)
 
+
+def last_typed(table: str) -> datetime | None:
+    """When something was last recorded at a table or its pen was taken, None if never."""
+    fact = models.Fact.objects.filter(transcript__table__public_id=table).order_by("-pk").values_list("at", flat=True).first()
+    taken = models.Pen.objects.filter(table__public_id=table).values_list("taken_at", flat=True).first()
+    return max((instant for instant in (fact, taken) if instant is not None), default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from broadcast import frames, models
@@ -240,7 +241,7 @@ def _mode(shelf: Shelf, session: SessionInfo, match: MatchInfo | None = None, ta
     for held, english, chinese in state.holds:
         if held.scope != "board" and held.covers(place):
             return frames.Mode("held", notice=frames.Name(english, chinese) if english or chinese else None)
-    minutes = int(state.policy(shelf.audience).delay.total_seconds() // 60)
+    minutes = math.ceil(state.policy(shelf.audience).delay.total_seconds() / 60)
     return frames.Mode("delayed", minutes) if minutes else frames.Mode("live")
 
 

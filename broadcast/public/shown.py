@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from bridge.actions import Entry
 from bridge.board import BoardState, fold
@@ -17,11 +18,11 @@ from scoring.schedule import BoardInfo
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """One board at one table of which something was shown. `first` orders boards by when that began."""
+    """One board at one table of which something was shown. `began` is when that happened at the table, not on the screen."""
 
     transcript: int
     line: frames.Line | None
-    first: int
+    began: datetime
 
 
 class Shelf:
@@ -31,9 +32,9 @@ class Shelf:
         self.audience = audience
         rows = models.Shown.objects.filter(audience=audience.value, transcript__table__in=list(table_pks))
         self._boards = {
-            (table, board): ShownBoard(transcript, frames.decode_line(line), first)
-            for table, board, transcript, line, first in rows.order_by("transcript_id").values_list(
-                "transcript__table_id", "transcript__board_id", "transcript_id", "line", "first_id"
+            (table, board): ShownBoard(transcript, frames.decode_line(line), began)
+            for table, board, transcript, line, began in rows.order_by("transcript_id").values_list(
+                "transcript__table_id", "transcript__board_id", "transcript_id", "line", "began"
             )
         }
 
@@ -47,8 +48,8 @@ class Shelf:
         return shown.line if shown else None
 
     def current(self, table_pk: int, boards: Iterable[BoardInfo]) -> BoardInfo | None:
-        """The board the audience saw begin last at a table."""
-        seen = [(shown.first, board.position, board) for board in boards if (shown := self.board(table_pk, board.pk))]
+        """Of the boards shown, the one that came to the table last: lifting a hold on an old one does not bring it back."""
+        seen = [(shown.began, board.position, board) for board in boards if (shown := self.board(table_pk, board.pk))]
         return max(seen, key=lambda item: item[:2])[2] if seen else None
 
     def state(self, table_pk: int, board: BoardInfo) -> BoardState | None:

@@ -13,9 +13,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen, and whether to tick."""
-        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+        parser.add_argument(
+            "--host", default="127.0.0.1", help="address to listen on (default: this machine only)"
+        )
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--no-clock", action="store_true", help="a web process of a cluster: another one ticks")
+        parser.add_argument(
+            "--no-clock", action="store_true", help="a web process of a cluster: another one ticks"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
