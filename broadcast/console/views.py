@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import wraps
-from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
@@ -20,18 +19,17 @@ from django.views.decorators.http import require_safe
 
 from broadcast import frames, public
 
-Parameters = ParamSpec("Parameters")
-Page = Callable[Concatenate[HttpRequest, str, Parameters], HttpResponse]
+Page = Callable[..., HttpResponse]
 
 
-def staff_only(page: Page[Parameters]) -> Page[Parameters]:
+def staff_only(page: Page) -> Page:
     """Sends whoever is not logged in to the log-in page of the same language."""
 
     @wraps(page)
-    def guarded(request: HttpRequest, lang: str, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, lang: str, **rest: str) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("login", kwargs={"lang": lang}))
-        return page(request, lang, *args, **kwargs)
+        return page(request, lang, **rest)
 
     return guarded
 

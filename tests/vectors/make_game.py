@@ -206,17 +206,26 @@ def _claimed_and_corrected() -> Plain:
     board.record(call("P"), (card("CJ"),))
     board.record(card("CJ"), (card("C9"), card("S6"), {"k": "explain", "of": "nobody"}))
     board.record(card("C2"), (card("H4"), card("CA"), card("C9")))
-    board.record(card("C4"), (card("CJ"), card("ST"), {"k": "join", "contract": "4H", "declarer": "S", "tricks": [0, 0]}))
+    board.record(
+        card("C4"),
+        (card("CJ"), card("ST"), {"k": "join", "contract": "4H", "declarer": "S", "tricks": [0, 0]}),
+    )
     king = board.record(card("CK"), (card("H6"),))
     ace = board.record(card("CA"), (card("SA"),))
-    board.record({"k": "correct", "of": king, "to": card("C5")}, ({"k": "correct", "of": king, "to": card("C9")},))
+    board.record(
+        {"k": "correct", "of": king, "to": card("C5")}, ({"k": "correct", "of": king, "to": card("C9")},)
+    )
     board.record({"k": "correct", "of": ace, "to": None}, ({"k": "correct", "of": "nobody", "to": None},))
     board.record(card("CQ"), ({"k": "correct", "of": ace, "to": None}, {"k": "claim", "tricks": 14 - 1}))
     claim = board.record({"k": "claim", "tricks": 11, "by": "S"}, ({"k": "claim", "tricks": 0},))
-    board.record({"k": "correct", "of": claim, "to": {"k": "claim", "tricks": 10}}, ({"k": "claim", "tricks": 10},))
+    board.record(
+        {"k": "correct", "of": claim, "to": {"k": "claim", "tricks": 10}}, ({"k": "claim", "tricks": 10},)
+    )
     board.record({"k": "correct", "of": first[1], "to": call("1D")})
     board.record({"k": "correct", "of": first[1], "to": call("5C")})
-    board.record({"k": "correct", "of": "e24", "to": None}, ({"k": "correct", "of": "e23", "to": call("1S")},))
+    board.record(
+        {"k": "correct", "of": "e24", "to": None}, ({"k": "correct", "of": "e23", "to": call("1S")},)
+    )
     return board.as_json()
 
 
@@ -263,7 +272,9 @@ def _bare() -> Plain:
     board.record({"k": "result", "contract": "6SXX", "declarer": "E", "tricks": 11}, (card("SA"), call("P")))
     board.record({"k": "deal", "hands": HANDS}, (call("P"), {"k": "lost"}, card("SA")))
     board.record({"k": "correct", "of": "e1", "to": {"k": "result", "contract": "P"}})
-    board.record({"k": "correct", "of": "e3", "to": {"k": "result", "contract": "1N", "declarer": "S", "tricks": 7}})
+    board.record(
+        {"k": "correct", "of": "e3", "to": {"k": "result", "contract": "1N", "declarer": "S", "tricks": 7}}
+    )
     return board.as_json()
 
 
@@ -317,7 +328,9 @@ def random_board(seed: int, accidents: float) -> Plain:
     if not accidents or chance.random() < 0.8:
         board.record({"k": "open"})
     for _ in range(chance.randint(30, 72) if accidents else 90):
-        board.record(_next_action(chance, board, accidents), tuple(_anything(chance, board) for _ in range(2)))
+        board.record(
+            _next_action(chance, board, accidents), tuple(_anything(chance, board) for _ in range(2))
+        )
         if board.state.phase.value == "finished" and (not accidents or chance.random() < 0.3):
             break
     return board.as_json()
@@ -354,7 +367,9 @@ def _anything(chance: random.Random, board: Recorder) -> Plain:
     target = chance.choice([*ids[-12:], "nobody"] if chance.random() < 0.1 else ids[-12:])
     words = ["P", "X", "XX", *(f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN")]
     contract = chance.choice(words[3:]) + chance.choice(("", "", "X", "XX"))
-    kind = chance.choice(("call", "call", "card", "card", "card", "claim", "explain", "correct", "correct", "undo", "rare"))
+    kind = chance.choice(
+        ("call", "call", "card", "card", "card", "claim", "explain", "correct", "correct", "undo", "rare")
+    )
     match kind:
         case "call":
             return call(chance.choice(words))
@@ -374,8 +389,18 @@ def _anything(chance: random.Random, board: Recorder) -> Plain:
         (
             {"k": "open"},
             {"k": "lost"},
-            {"k": "join", "contract": contract, "declarer": chance.choice("NESW"), "tricks": [tricks, chance.randint(0, 5)]},
-            {"k": "result", "contract": contract, "declarer": chance.choice("NESW"), "tricks": chance.randint(0, 13)},
+            {
+                "k": "join",
+                "contract": contract,
+                "declarer": chance.choice("NESW"),
+                "tricks": [tricks, chance.randint(0, 5)],
+            },
+            {
+                "k": "result",
+                "contract": contract,
+                "declarer": chance.choice("NESW"),
+                "tricks": chance.randint(0, 13),
+            },
             {"k": "result", "contract": "P"},
         )
     )
