@@ -48,6 +48,23 @@ def test_code_is_confirmed_however_it_is_typed(
     assert Due.objects.filter(name=f"screen:{screen.public_id}").exists()
 
 
+def test_screen_that_asked_for_a_code_gets_its_ticket_from_the_directors_press(
+    director: Client, standings: str
+) -> None:
+    screen = Client()
+    pairing = screen.post("/screen/pair", {}, content_type="application/json").json()
+    secret = {"secret": pairing["secret"]}
+    before = screen.post("/screen/claim", secret, content_type="application/json")
+
+    post(director, "confirm", code=pairing["code"].lower(), show=standings)
+    after = screen.post("/screen/claim", secret, content_type="application/json")
+    post(director, "revoke", screen=after.json()["screen"])
+    turned_out = screen.post("/screen/claim", secret, content_type="application/json")
+
+    assert [answer.status_code for answer in (before, after, turned_out)] == [202, 200, 202]
+    assert after.json()["screen"] == Screen.objects.get().public_id
+
+
 def test_code_confirmed_twice_is_one_screen(director: Client, both_rooms: str, standings: str) -> None:
     post(director, "confirm", code="K7M2Q4", show=both_rooms)
 

@@ -35,7 +35,8 @@ def post(screen: Client, path: str, body: object) -> tuple[int, Any]:
 
 
 def raw(screen: Client, path: str, body: bytes) -> HttpResponse:
-    response: HttpResponse = screen.post(f"/screen/{path}", body, content_type="application/json")
+    response = screen.post(f"/screen/{path}", body, content_type="application/json")
+    assert isinstance(response, HttpResponse)
     assert response.headers["Cache-Control"] == "no-store"
     return response
 
