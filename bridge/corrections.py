@@ -115,7 +115,7 @@ def require_correctable(record: Record, action: Corrected) -> Placed | None:
     """
     evidence = {"entry": action.of}
     place = next((at for at, entry in enumerate(record.entries) if entry.id == record.root(action.of)), None)
-    if place is None or all(entry.id != action.of for entry in record.entries):
+    if place is None:
         raise Refusal("entry-unknown", evidence=evidence)
     if action.of in record.taken_back:
         raise Refusal("already-taken-back", evidence=evidence)

@@ -243,6 +243,15 @@ def test_joined_hands_hold_any_card_dealt_and_not_seen():
     assert refusal(state, "C3").code == "card-already-played"
 
 
+def test_joined_hand_must_follow_only_beyond_the_cards_not_seen():
+    # North was dealt four hearts.
+    three = checked(KNOWN, Joined(CONTRACT, 2, 1, Seat.WEST), "H2")
+    four = checked(KNOWN, Joined(CONTRACT, 2, 2, Seat.WEST), "H2")
+
+    assert refusal(three, "C2").code == "revoke"
+    check(four, actions("C2")[0])
+
+
 def test_joined_play_ends_after_thirteen_tricks():
     state = checked(KNOWN, Joined(CONTRACT, 9, 3, Seat.NORTH), "HQ DJ HT")
     assert (state.phase, state.turn) == (Phase.PLAY, Seat.WEST)

@@ -97,6 +97,11 @@ def test_happened_is_refused_for_what_may_be_legal_in_an_unknown_hand(action):
         check(checked(UNKNOWN, FOUR_HEARTS, "C3"), action)
 
 
+def test_card_already_played_cannot_have_been_played_out_of_turn():
+    with pytest.raises(Refusal, match="card-already-played"):
+        check(checked(UNKNOWN, FOUR_HEARTS, "C3"), played("C3", "play-out-of-turn", by="E"))
+
+
 def test_revoke_of_a_hand_known_to_be_void_is_none():
     state = checked(KNOWN, FOUR_HEARTS, "C3 C2 CK CA H3 H2 HA H7 H4 HJ HK H5 H8 H6 H9")
 
