@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bridge.actions import Action, Corrected, Entry, Explained
-from broadcast.embargo import Recorded, Shown, visible
+from bridge.corrections import resolve
+from broadcast.embargo import Recorded, Shown, places, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,30 +40,47 @@ def entries(facts: Sequence[RecordedFact]) -> tuple[Entry, ...]:
 def settled_entries(facts: Sequence[RecordedFact], releases: Sequence[Shown]) -> tuple[Entry, ...]:
     """The entries an audience sees after its releases (oldest first).
 
-    A correction the audience never saw the need of stands in its target's place without a mark.
+    Corrections recorded before their target was released have worked silently: what they left stands in the target's
+    place. Those recorded afterwards are one marked correction of it, whatever they were chained to. What had been
+    taken back before anybody saw it is not there.
     """
-    seen = visible([fact.recorded for fact in facts], releases)
+    recorded = [fact.recorded for fact in facts]
+    seen = visible(recorded, releases)
     numbers = frozenset(seen.seqs)
-    silent: dict[int, Action | None] = {}
+    place = places(recorded)
+    by_seq = {fact.seq: fact for fact in facts}
+    names = {fact.id: by_seq[place[fact.seq]].id for fact in facts}
+    chains: dict[int, list[RecordedFact]] = {}
     for fact in facts:
-        if fact.seq in numbers and fact.seq not in seen.marked and isinstance(fact.action, Corrected):
-            silent[_root(facts, fact)] = fact.action.to
+        if fact.seq in numbers and fact.corrects is not None:
+            chains.setdefault(place[fact.seq], []).append(fact)
     shown: list[Entry] = []
     known: set[str] = set()
     for fact in facts:
-        if fact.seq not in numbers or (isinstance(fact.action, Corrected) and fact.seq not in seen.marked):
+        if fact.seq not in numbers or isinstance(fact.action, Corrected):
             continue
-        action = silent.get(fact.seq, fact.action)
-        if action is None or (isinstance(action, Explained | Corrected) and action.of not in known):
+        chain = chains.get(fact.seq, [])
+        silent = [correction for correction in chain if correction.seq not in seen.marked]
+        before, now = (_renamed(_standing(fact, part), names) for part in (silent, chain))
+        # What was taken back unseen and comes again later is shown with a mark as well.
+        first = now if before is None else before
+        if first is None or (isinstance(first, Explained) and first.of not in known):
             continue
-        shown.append(Entry(fact.id, action))
+        shown.append(Entry(fact.id, first))
         known.add(fact.id)
+        if len(silent) < len(chain) and now != before:
+            shown.append(Entry(chain[-1].id, Corrected(fact.id, now)))
     return tuple(shown)
 
 
-def _root(facts: Sequence[RecordedFact], correction: RecordedFact) -> int:
-    by_seq = {fact.seq: fact for fact in facts}
-    fact = correction
-    while fact.corrects is not None and fact.corrects in by_seq:
-        fact = by_seq[fact.corrects]
-    return fact.seq
+def _standing(fact: RecordedFact, chain: Sequence[RecordedFact]) -> Action | None:
+    """What stands in a fact's place after a chain of corrections, None if it was taken back."""
+    if not chain:
+        return fact.action
+    placed = resolve([fact.entry, *(correction.entry for correction in chain)]).placed
+    return placed[0].action if placed else None
+
+
+def _renamed(action: Action | None, names: Mapping[str, str]) -> Action | None:
+    """An explanation of a correction explains what stands in that place: the audience may not know the correction."""
+    return replace(action, of=names.get(action.of, action.of)) if isinstance(action, Explained) else action

@@ -95,23 +95,28 @@ class Release(models.Model):
     policy = models.CharField(max_length=80)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["audience", "transcript", "id"], name="release_by_transcript")]
+        indexes: ClassVar = [
+            models.Index(fields=["audience", "transcript", "id"], name="release_by_transcript")
+        ]
 
 
 class Shown(models.Model):
     """Where an audience stands with a transcript: a projection of its newest release.
 
-    `line` is the result line it can see (JSON of `frames.Line`), empty while there is none.
+    `began` is the instant of the first fact it was shown, `line` the result line it can see (JSON of `frames.Line`),
+    empty while there is none.
     """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
     transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
-    first = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
+    began = models.DateTimeField()
     line = models.TextField(default="")
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["audience", "transcript"], name="shown_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["audience", "transcript"], name="shown_once")
+        ]
 
 
 class Channel(models.Model):

@@ -6,8 +6,8 @@ Pure: states, facts' instants and the clock come as arguments.
 
 from broadcast.embargo.delay import Delay
 from broadcast.embargo.gates import Gate, Place, Policy, Standing, opens_at
-from broadcast.embargo.hold import Hold, Held
-from broadcast.embargo.releases import Plan, Recorded, Shown, plan_release, visible
+from broadcast.embargo.hold import Held, Hold
+from broadcast.embargo.releases import Plan, Recorded, Shown, places, plan_release, visible
 
 GATES: tuple[Gate, ...] = (Hold(), Delay())
 
@@ -24,6 +24,7 @@ __all__ = [
     "Shown",
     "Standing",
     "opens_at",
+    "places",
     "plan_release",
     "visible",
 ]

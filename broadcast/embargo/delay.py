@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from broadcast.embargo.gates import ALWAYS, Standing
 
@@ -13,7 +13,12 @@ class Delay:
     name = "delay"
 
     def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:
-        """The fact's instant plus the delay."""
+        """The first whole second at which the fact is old enough.
+
+        Whole, so that everything of one second is released together: which fraction of it a publisher happens to
+        wake up in depends on what goes on at other tables.
+        """
         if standing.peers_finished or not standing.policy.delay:
             return ALWAYS
-        return fact_at + standing.policy.delay
+        opens = fact_at + standing.policy.delay
+        return opens if not opens.microsecond else opens.replace(microsecond=0) + timedelta(seconds=1)

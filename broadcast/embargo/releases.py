@@ -22,7 +22,10 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One release: the audience was shown the facts up to `upto`, with the corrections known as of fact `as_of`."""
+    """One release: the audience was shown the facts up to `upto`, with the corrections known as of fact `as_of`.
+
+    Where nothing is kept back both are the number of the newest fact, a correction or not.
+    """
 
     upto: int
     as_of: int
@@ -52,7 +55,7 @@ def visible(facts: Sequence[Recorded], releases: Sequence[Shown]) -> Visible:
     if not releases:
         return Visible((), frozenset())
     newest = releases[-1]
-    roots = _roots(facts)
+    roots = places(facts)
     seqs: list[int] = []
     marked: set[int] = set()
     for fact in facts:
@@ -71,7 +74,10 @@ def was_shown(root: int, before: int, releases: Sequence[Shown]) -> bool:
 
 
 def plan_release(
-    facts: Sequence[Recorded], releases: Sequence[Shown], opening: Callable[[datetime], datetime | None], now: datetime
+    facts: Sequence[Recorded],
+    releases: Sequence[Shown],
+    opening: Callable[[datetime], datetime | None],
+    now: datetime,
 ) -> Plan:
     """The release that the gates allow at `now`.
 
@@ -79,28 +85,32 @@ def plan_release(
     for a fact's instant. Facts pass in their order: one that is closed keeps those after it back.
     """
     last = releases[-1] if releases else NOTHING
-    roots = _roots(facts)
-    upto, blocked = last.upto, None
+    roots = places(facts)
+    newest = facts[-1].seq if facts else 0
+    passed, upto, blocked = last.upto, newest, None
     for fact in facts:
         if fact.corrects is not None or fact.seq <= last.upto:
             continue
         opens = opening(fact.at)
         if opens is None or opens > now:
-            blocked = opens
+            upto, blocked = passed, opens
             break
-        upto = fact.seq
+        passed = fact.seq
     by_seq = {fact.seq: fact for fact in facts}
-    newest = facts[-1].seq if facts else 0
-    pending = [fact for fact in facts if last.as_of < fact.seq and fact.corrects is not None and roots[fact.seq] <= upto]
+    pending = [
+        fact
+        for fact in facts
+        if last.as_of < fact.seq and fact.corrects is not None and roots[fact.seq] <= passed
+    ]
     late = [opening(by_seq[roots[fact.seq]].at) for fact in pending]
     ask_again = min((opens for opens in (blocked, *late) if opens is not None and opens > now), default=None)
-    if upto == last.upto and (not pending or any(opens is None or opens > now for opens in late)):
+    if passed == last.upto and (not pending or any(opens is None or opens > now for opens in late)):
         return Plan(None, ask_again)
     return Plan(Shown(upto, newest), ask_again)
 
 
-def _roots(facts: Sequence[Recorded]) -> dict[int, int]:
-    """For each fact the number of the fact whose place it has: itself, or the first target of its corrections."""
+def places(facts: Sequence[Recorded]) -> dict[int, int]:
+    """For each fact's number the number of the fact whose place it has: itself, or the first target of its corrections."""
     roots: dict[int, int] = {}
     for fact in facts:
         roots[fact.seq] = fact.seq if fact.corrects is None else roots.get(fact.corrects, fact.seq)

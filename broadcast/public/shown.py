@@ -49,7 +49,11 @@ class Shelf:
 
     def current(self, table_pk: int, boards: Iterable[BoardInfo]) -> BoardInfo | None:
         """Of the boards shown, the one that came to the table last: lifting a hold on an old one does not bring it back."""
-        seen = [(shown.began, board.position, board) for board in boards if (shown := self.board(table_pk, board.pk))]
+        seen = [
+            (shown.began, board.position, board)
+            for board in boards
+            if (shown := self.board(table_pk, board.pk))
+        ]
         return max(seen, key=lambda item: item[:2])[2] if seen else None
 
     def state(self, table_pk: int, board: BoardInfo) -> BoardState | None:

@@ -8,9 +8,9 @@ from functools import partial
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
-from broadcast.entries import settled_entries
 from broadcast.embargo import GATES, Place, Standing, opens_at, plan_release
-from broadcast.journal import SessionState
+from broadcast.embargo import Shown as ReleasedUpTo
+from broadcast.entries import settled_entries
 from broadcast.public.shown import state_of
 from scoring.schedule import BoardInfo, TableContext
 from scoring.selectors.peers import has_every_peer_finished
@@ -28,10 +28,11 @@ class Released:
 
 def release_table(context: TableContext, audience: Audience, now: datetime) -> Released:
     """Release what may be released at a table; the caller's transaction holds the session still."""
-    done = Released()
-    state = models.journal_state(context.session.pk)
+    rounds = _Round(context, audience, now)
     boards = {board.pk: board for board in context.segment.boards}
-    transcripts = models.Transcript.objects.select_for_update().filter(table_id=context.table.pk, last_seq__gt=0)
+    transcripts = models.Transcript.objects.select_for_update().filter(
+        table_id=context.table.pk, last_seq__gt=0
+    )
     shown = {
         row.transcript_id: row
         for row in models.Shown.objects.select_related("release").filter(
@@ -42,50 +43,60 @@ def release_table(context: TableContext, audience: Audience, now: datetime) -> R
         board = boards.get(transcript.board_id)
         before = shown.get(transcript.pk)
         if board is not None and (before is None or before.release.as_of < transcript.last_seq):
-            _release(context, board, transcript, before, audience, state, now, done)
-    return done
+            rounds.look_at(transcript, board, before)
+    return rounds.done
 
 
-def _release(
-    context: TableContext,
-    board: BoardInfo,
-    transcript: models.Transcript,
-    before: models.Shown | None,
-    audience: Audience,
-    state: SessionState,
-    now: datetime,
-    done: Released,
-) -> None:
-    policy = state.policy(audience)
-    place = Place(context.session.pk, context.match.pk, context.table.pk, board.number)
-    # The peers are asked only where the answer can open something earlier.
-    finished = bool(policy.delay) and has_every_peer_finished(board.pk)
-    standing = Standing(policy, place, state.held, finished)
-    facts = models.recorded_facts(transcript.pk)
-    releases = models.releases_of(audience, transcript.pk)
-    plan = plan_release([fact.recorded for fact in facts], releases, partial(opens_at, GATES, standing), now)
-    if plan.ask_again is not None:
-        done.ask_again = min(plan.ask_again, done.ask_again or plan.ask_again)
-    if plan.release is None:
-        return
-    release = models.Release.objects.create(
-        audience=audience.value,
-        transcript=transcript,
-        upto=plan.release.upto,
-        as_of=plan.release.as_of,
-        at=now,
-        policy=policy.text,
-    )
-    line = frames.encode_line(frames.finished_line(state_of(board, settled_entries(facts, (*releases, plan.release)))))
-    done.boards.append(board)
-    if before is None:
-        done.began = True
-        done.lines |= bool(line)
-        models.Shown.objects.create(
-            audience=audience.value, transcript=transcript, release=release, first=release, line=line
+class _Round:
+    """One look at a table's transcripts for one audience."""
+
+    def __init__(self, context: TableContext, audience: Audience, now: datetime) -> None:
+        self._context, self._audience, self._now = context, audience, now
+        self._state = models.journal_state(context.session.pk)
+        self.done = Released()
+
+    def look_at(self, transcript: models.Transcript, board: BoardInfo, before: models.Shown | None) -> None:
+        """Release what the gates let through of one transcript; `before` is what the audience has of it."""
+        facts = models.recorded_facts(transcript.pk)
+        releases = models.releases_of(self._audience, transcript.pk)
+        opening = partial(opens_at, GATES, self._standing(board))
+        plan = plan_release([fact.recorded for fact in facts], releases, opening, self._now)
+        if plan.ask_again is not None:
+            self.done.ask_again = min(plan.ask_again, self.done.ask_again or plan.ask_again)
+        if plan.release is not None:
+            state = state_of(board, settled_entries(facts, (*releases, plan.release)))
+            self._write(transcript, plan.release, before, frames.encode_line(frames.finished_line(state)))
+            self.done.boards.append(board)
+
+    def _standing(self, board: BoardInfo) -> Standing:
+        context, policy = self._context, self._state.policy(self._audience)
+        place = Place(context.session.pk, context.match.pk, context.table.pk, board.number)
+        # The peers are asked only where the answer can open something earlier.
+        finished = bool(policy.delay) and has_every_peer_finished(board.pk)
+        return Standing(policy, place, self._state.held, finished)
+
+    def _write(
+        self, transcript: models.Transcript, new: ReleasedUpTo, before: models.Shown | None, line: str
+    ) -> None:
+        release = models.Release.objects.create(
+            audience=self._audience.value,
+            transcript=transcript,
+            upto=new.upto,
+            as_of=new.as_of,
+            at=self._now,
+            policy=self._state.policy(self._audience).text,
         )
-        return
-    done.lines |= line != before.line
-    before.release, before.line = release, line
-    before.save()
-
+        if before is None:
+            self.done.began = True
+            self.done.lines |= bool(line)
+            models.Shown.objects.create(
+                audience=self._audience.value,
+                transcript=transcript,
+                release=release,
+                first=release,
+                line=line,
+            )
+            return
+        self.done.lines |= line != before.line
+        before.release, before.line = release, line
+        before.save()

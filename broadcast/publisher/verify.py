@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bridge.board import BoardState
 from broadcast import frames, models, public
@@ -41,7 +42,9 @@ def verify() -> Iterator[Finding]:
     yield from _journals()
 
 
-def _transcript(transcript: models.Transcript, context: TableContext, board: BoardInfo, where: str) -> Iterator[Finding]:
+def _transcript(
+    transcript: models.Transcript, context: TableContext, board: BoardInfo, where: str
+) -> Iterator[Finding]:
     facts = models.recorded_facts(transcript.pk)
     numbers = [fact.seq for fact in facts]
     if numbers != list(range(1, transcript.last_seq + 1)):
@@ -76,20 +79,24 @@ def _expected(state: BoardState) -> tuple[object, ...]:
     )
 
 
-def _releases(transcript: models.Transcript, audience: Audience, board: BoardInfo, where: str) -> Iterator[Finding]:
+def _releases(
+    transcript: models.Transcript, audience: Audience, board: BoardInfo, where: str
+) -> Iterator[Finding]:
     rows = list(models.Release.objects.filter(audience=audience.value, transcript=transcript).order_by("pk"))
-    for earlier, later in zip(rows, rows[1:], strict=False):
+    for earlier, later in pairwise(rows):
         if later.upto < earlier.upto or later.as_of < earlier.as_of or later.at < earlier.at:
             yield Finding("release-order", where, f"release {later.pk} goes back behind {earlier.pk}")
     if any(row.upto > row.as_of or row.as_of > transcript.last_seq for row in rows):
         yield Finding("release-beyond-facts", where, "a release names facts that are not there")
     shown = models.Shown.objects.filter(audience=audience.value, transcript=transcript).first()
-    if (shown is None) != (not rows) or (shown and (shown.release_id, shown.first_id) != (rows[-1].pk, rows[0].pk)):
+    if (shown is None) != (not rows) or (shown is not None and shown.release_id != rows[-1].pk):
         yield Finding("shown", where, "what is shown is not the newest release")
     if shown is not None:
         line = frames.encode_line(frames.finished_line(released_state(audience, transcript.pk, board)))
         if line != shown.line:
-            yield Finding("shown-line", where, f"{shown.line or 'none'} is stored, the releases say {line or 'none'}")
+            yield Finding(
+                "shown-line", where, f"{shown.line or 'none'} is stored, the releases say {line or 'none'}"
+            )
 
 
 def _channels() -> Iterator[Finding]:
@@ -99,12 +106,18 @@ def _channels() -> Iterator[Finding]:
             continue  # the publisher has still to look at it
         fresh = public.render(channel.name, Audience(channel.audience))
         if fresh != bytes(channel.body):
-            yield Finding("frame", f"{channel.name} {channel.audience}", f"version {channel.version} is not what is released")
+            yield Finding(
+                "frame",
+                f"{channel.name} {channel.audience}",
+                f"version {channel.version} is not what is released",
+            )
 
 
 def _journals() -> Iterator[Finding]:
     seen: dict[int, int] = {}
-    for session, seq in models.JournalFact.objects.order_by("session_id", "seq").values_list("session_id", "seq"):
+    for session, seq in models.JournalFact.objects.order_by("session_id", "seq").values_list(
+        "session_id", "seq"
+    ):
         if seq != seen.get(session, 0) + 1:
             yield Finding("journal", f"session {session}", f"fact {seq} follows {seen.get(session, 0)}")
         seen[session] = seq
