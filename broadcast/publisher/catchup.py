@@ -9,9 +9,10 @@ from django.db import transaction
 
 from broadcast import fanout, models, public, wire
 from broadcast.audiences import Audience
+from broadcast.public.shown import Shelf
 from broadcast.publisher.releasing import Released, release_table
 from scoring import selectors
-from scoring.schedule import TableContext
+from scoring.schedule import BoardInfo, TableContext
 
 
 def catch_up(name: str, audience: Audience, now: datetime) -> fanout.FrameReady | None:
@@ -40,42 +41,62 @@ def catch_up(name: str, audience: Audience, now: datetime) -> fanout.FrameReady 
 
 def _publish(name: str, audience: Audience) -> fanout.FrameReady | None:
     """Store the channel's frame as a new version if its bytes changed."""
-    models.Channel.objects.get_or_create(audience=audience.value, name=name)
-    channel = models.Channel.objects.select_for_update().get(audience=audience.value, name=name)
+    rows = models.Channel.objects.select_for_update().filter(audience=audience.value, name=name)
+    channel = rows.first()
+    if channel is None:
+        if public.render(name, audience) is None:
+            return None
+        models.Channel.objects.get_or_create(audience=audience.value, name=name)
+        channel = rows.get()
+    # Rendered under the channel's lock: of two publishers the later one has the later picture.
     body = public.render(name, audience)
-    if body is None:
-        if not channel.version:
-            channel.delete()
-        return None
-    if body == bytes(channel.body):
+    if body is None or body == bytes(channel.body):
         return None
     channel.version += 1
     channel.body = body
     channel.save()
-    return fanout.FrameReady(audience.value, name, channel.version, wire.frame_message(name, channel.version, body))
+    return fanout.FrameReady(
+        audience.value, name, channel.version, wire.frame_message(name, channel.version, body)
+    )
 
 
 def _leave_due(context: TableContext, audience: Audience, released: Released, now: datetime) -> None:
     """Make due what stands on these releases for this audience."""
     if not released.boards:
         return
-    match, session = context.match.public_id, context.session.public_id
+    match, session, stage = context.match.public_id, context.session.public_id, context.stage.public_id
     names = [f"board:{board.public_id}" for board in released.boards]
     subjects = [match]
     if released.began or released.lines:
         names += [f"match:{match}", f"session:{session}"]
-        names += [f"board:{public_id}" for board in released.boards for public_id in _neighbours(context, board.position)]
         subjects.append(session)
+    if released.began:
+        names += _linked(context, released.boards, audience)
     if released.lines:
-        names += [f"table:{context.other.public_id}", f"standing:{context.stage.public_id}"]
+        # The running score stands on every table of the match and in every session it plays; the standing on all of them.
+        played = selectors.match_context(context.match.pk)
+        names += [f"table:{table.public_id}" for segment in played.segments for table in segment.tables]
+        names += [f"session:{session.public_id}" for session in played.sessions]
+        names.append(f"standing:{stage}")
+        subjects += [session.public_id for session in selectors.stage_context(context.stage.pk).sessions]
     if audience is Audience.HALL:
         screens = models.Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
         names += [f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True)]
+    names = [name for name in names if name != f"table:{context.table.public_id}"]
     _mark(dict.fromkeys(names), audience, now)
 
 
-def _neighbours(context: TableContext, position: int) -> list[str]:
-    return [board.public_id for board in context.segment.boards if abs(board.position - position) == 1]
+def _linked(context: TableContext, began: Iterable[BoardInfo], audience: Audience) -> list[str]:
+    """The boards that link to one that began: the nearest on either side that may be seen."""
+    shelf = Shelf(audience, [table.pk for table in context.segment.tables])
+    seen = [
+        board
+        for board in context.segment.boards
+        if any(shelf.board(table.pk, board.pk) for table in context.segment.tables)
+    ]
+    places = [seen.index(board) for board in began if board in seen]
+    near = {at + step for at in places for step in (-1, 1)}
+    return [f"board:{board.public_id}" for at, board in enumerate(seen) if at in near]
 
 
 def _mark(names: Iterable[str], audience: Audience, now: datetime) -> None:

@@ -11,6 +11,7 @@ from broadcast.audiences import Audience
 from broadcast.publisher.catchup import catch_up
 
 AT_ONCE = ("table:",)
+Key = tuple[Audience, str]
 
 
 def announce(announcement: fanout.Announcement) -> None:
@@ -24,21 +25,39 @@ def tick(now: datetime) -> int:
 
 
 def work_due(now: datetime, *, at_once_only: bool) -> int:
-    """Work off what is due at `now`; returns how many frames were new."""
+    """Work off what is due at `now`; returns how many frames were new.
+
+    A channel that fails does not keep the others waiting. Raises ExceptionGroup with what failed; it stays due.
+    """
     new = 0
-    while keys := _due_keys(now, at_once_only):
+    failed: dict[Key, Exception] = {}
+    while keys := [key for key in _due_keys(now, at_once_only) if key not in failed]:
         for audience, name in keys:
-            announcement = catch_up(name, audience, now)
+            try:
+                announcement = catch_up(name, audience, now)
+            except Exception as error:  # noqa: BLE001 - raised below, after the others
+                failed[audience, name] = error
+                continue
             if announcement is not None:
                 announce(announcement)
                 new += 1
+    if failed:
+        names = ", ".join(f"{name} for {audience.value}" for audience, name in failed)
+        raise ExceptionGroup(f"could not be brought up to date: {names}", list(failed.values()))
     return new
 
 
-def _due_keys(now: datetime, at_once_only: bool) -> list[tuple[Audience, str]]:
-    rows = models.Due.objects.filter(at__lte=now).order_by("pk").values_list("audience", "name")
-    keys = dict.fromkeys((Audience(audience), name) for audience, name in rows)
-    if at_once_only:
-        return [key for key in keys if key[1].startswith(AT_ONCE)]
-    # Tables first: what they release makes the others due.
-    return sorted(keys, key=lambda key: not key[1].startswith(AT_ONCE))
+def _due_keys(now: datetime, at_once_only: bool) -> list[Key]:
+    """What is due, tables first: what they release makes the others due.
+
+    In the order of names, never of rows: that would tell, in versions, at which tables something is kept back.
+    """
+    rows = (
+        models.Due.objects.filter(at__lte=now)
+        .order_by("audience", "name")
+        .values_list("audience", "name")
+        .distinct()
+    )
+    keys = [(Audience(audience), name) for audience, name in rows]
+    tables = [key for key in keys if key[1].startswith(AT_ONCE)]
+    return tables if at_once_only else tables + [key for key in keys if not key[1].startswith(AT_ONCE)]

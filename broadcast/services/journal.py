@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from broadcast import journal
-from broadcast.models import JournalFact
+from broadcast.models import JournalFact, Screen
 from broadcast.services.due import mark_due
 from scoring import selectors
 from scoring.models import Session
@@ -37,4 +37,7 @@ def channels_of_session(session_pk: int) -> tuple[str, ...]:
         names.append(f"match:{pairing.match.public_id}")
         names.extend(f"board:{board.public_id}" for board in pairing.segment.boards)
         names.extend(f"table:{table.public_id}" for table in pairing.segment.tables)
+    subjects = [context.session.public_id, *(pairing.match.public_id for pairing in context.pairings)]
+    screens = Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
+    names.extend(f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True))
     return tuple(names)
