@@ -41,7 +41,9 @@ class OpenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ope
     """The board came to the table."""
 
 
-class CallBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="call", tag_field="k"):
+class CallBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="call", tag_field="k"
+):
     """A call, alerted and explained or not."""
 
     call: Word
@@ -50,7 +52,9 @@ class CallBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     happened: HappenedBody | None = None
 
 
-class CardBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="card", tag_field="k"):
+class CardBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="card", tag_field="k"
+):
     """A card, or `null` for one nobody saw."""
 
     card: Word | None
@@ -58,14 +62,18 @@ class CardBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     happened: HappenedBody | None = None
 
 
-class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="claim", tag_field="k"):
+class ClaimBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="claim", tag_field="k"
+):
     """Play stops (Law 68): `tricks` is declarer's total, whoever claimed or conceded."""
 
     tricks: Tricks
     by: SeatLetter | None = None
 
 
-class ExplainBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="explain", tag_field="k"):
+class ExplainBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="explain", tag_field="k"
+):
     """An alert or explanation that came after its call."""
 
     of: EntryId
@@ -73,7 +81,9 @@ class ExplainBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     text: Text = ""
 
 
-class JoinBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="join", tag_field="k"):
+class JoinBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="join", tag_field="k"
+):
     """The record begins in the middle of the play; tricks so far, declarer's side first."""
 
     contract: Word
@@ -86,7 +96,9 @@ class LostBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="los
     """The operator lost the thread; a result will follow."""
 
 
-class ResultBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="result", tag_field="k"):
+class ResultBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="result", tag_field="k"
+):
     """A bare result; contract `P` = passed out."""
 
     contract: Word
@@ -142,14 +154,14 @@ def action_of(body: ActionBody) -> acts.Action:
         case ResultBody():
             return _result_of(body)
         case DealBody():
-            return acts.DealGiven(parse_deal(dict(body.hands)))
+            return acts.DealGiven(parse_deal({str(seat): hand for seat, hand in body.hands.items()}))
         case CorrectBody():
             return acts.Corrected(body.of, None if body.to is None else action_of(body.to))
 
 
 def _result_of(body: ResultBody) -> acts.ResultGiven:
     if body.contract.upper() in {"P", "PASS"}:
-        return acts.ResultGiven(None, None)
+        return acts.ResultGiven(None, body.tricks)
     if body.declarer is None:
         raise Refusal("not-a-contract", evidence={"text": body.contract})
     return acts.ResultGiven(parse_contract(body.contract, Seat(body.declarer)), body.tricks)
@@ -167,7 +179,9 @@ def body_of(action: acts.Action) -> ActionBody:
         case acts.Opened():
             return OpenBody()
         case acts.CallMade():
-            return CallBody(str(action.call), action.alert, action.explanation, _happened_body(action.happened))
+            return CallBody(
+                str(action.call), action.alert, action.explanation, _happened_body(action.happened)
+            )
         case acts.CardPlayed():
             card = None if action.card is None else str(action.card)
             return CardBody(card, action.source.value, _happened_body(action.happened))
@@ -186,7 +200,7 @@ def body_of(action: acts.Action) -> ActionBody:
                 return ResultBody("P")
             return ResultBody(str(action.contract), action.contract.declarer.value, action.tricks)
         case acts.DealGiven():
-            return DealBody({seat: hand for seat, hand in action.deal.as_strings().items()})  # type: ignore[misc]
+            return DealBody(dict(action.deal.as_strings()))  # type: ignore[arg-type]  # its keys are the four letters
         case acts.Corrected():
             to = None if action.to is None else body_of(action.to)
             if isinstance(to, CorrectBody):

@@ -68,17 +68,22 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
     context = selectors.table_context(table_pk)
     board = context.segment.board(act.board)
     if board is None:
-        return Refused(act.id, act.board, "no-such-board", evidence={"boards": [b.number for b in context.segment.boards]})
+        return Refused(
+            act.id,
+            act.board,
+            "no-such-board",
+            evidence={"boards": [b.number for b in context.segment.boards]},
+        )
     try:
         action = facts.action_of(act.action)
     except Refusal as refusal:
         return _refused(act, refusal)
     with transaction.atomic():
-        return _record(context, board, act, action, by, now)
+        return _record(context, board, act, action, by=by, now=now)
 
 
 def _record(
-    context: TableContext, board: BoardInfo, act: wire.Act, action: Action, by: str, now: datetime
+    context: TableContext, board: BoardInfo, act: wire.Act, action: Action, *, by: str, now: datetime
 ) -> Answer:
     pen = locked_pen(context.table.pk)
     body = facts.encode(action).decode()
@@ -87,9 +92,12 @@ def _record(
         return _answer_again(context, board, act, body, earlier)
     if act.pen != pen.number:
         return Refused(act.id, board.number, "old-pen", evidence={"holder": pen.holder, "pen": pen.number})
-    Transcript.objects.get_or_create(table_id=context.table.pk, board_id=board.pk)
-    transcript = Transcript.objects.select_for_update().get(table_id=context.table.pk, board_id=board.pk)
-    known = recorded_facts(transcript.pk)
+    # The pen's lock keeps other writers of this table out; the transcript's the publishers. A new one is stored with its
+    # first fact: what was refused must leave nothing.
+    rows = Transcript.objects.select_for_update().filter(table_id=context.table.pk, board_id=board.pk)
+    found = rows.first()
+    transcript = found or Transcript(table_id=context.table.pk, board_id=board.pk)
+    known = recorded_facts(found.pk) if found else ()
     if (act.after or "") != transcript.last_id:
         return Stale(act.id, board.number, tuple(wire.entry_out(fact) for fact in _since(known, act.after)))
     before = _fold(board, entries(known))
@@ -97,6 +105,8 @@ def _record(
         check(before, action)
     except Refusal as refusal:
         return _refused(act, refusal)
+    if found is None:
+        transcript.save()
     fact = Fact.objects.create(
         transcript=transcript,
         seq=transcript.last_seq + 1,
