@@ -284,7 +284,9 @@ class NoticeBoard(msgspec.Struct, frozen=True):
     layout: str = "notice"
 
 
-Frame = TableFrame | BoardFrame | MatchFrame | SessionFrame | StandingFrame | TwoRooms | Standings | NoticeBoard
+Frame = (
+    TableFrame | BoardFrame | MatchFrame | SessionFrame | StandingFrame | TwoRooms | Standings | NoticeBoard
+)
 
 
 def encode(frame: Frame) -> bytes:
@@ -338,7 +340,7 @@ def board_of(state: BoardState) -> Board:
     won = (state.declarer_tricks, state.defender_tricks)
     if contract is not None and contract.declarer.side is Side.EW:
         won = (won[1], won[0])
-    deal = state.setup.deal
+    deal = state.deal
     return Board(
         number=state.setup.number,
         dealer=state.setup.dealer.value,
@@ -352,19 +354,10 @@ def board_of(state: BoardState) -> Board:
         tricks=tuple(_trick(trick) for trick in state.tricks if trick.cards),
         won=won,
         line=finished_line(state),
-        joined=_joined(state),
+        joined=state.joined_tricks,
         claim=state.claim.tricks if state.claim else None,
         conflicts=tuple(dict.fromkeys(conflict.code for conflict in state.conflicts)),
     )
-
-
-def _joined(state: BoardState) -> tuple[int, int] | None:
-    if not state.joined:
-        return None
-    counted = [trick.winner for trick in state.tricks if trick.winner is not None]
-    side = state.contract.declarer.side if state.contract else Side.NS
-    declarer = sum(1 for winner in counted if winner.side is side)
-    return state.declarer_tricks - declarer, state.defender_tricks - (len(counted) - declarer)
 
 
 def _call(view: CallView) -> Call:
@@ -373,12 +366,14 @@ def _call(view: CallView) -> Call:
 
 def _trick(view: TrickView) -> Trick:
     marks: dict[str, str] = {}
-    for position, card in enumerate(view.cards):
+    for position, card in enumerate(view.clockwise):
+        if card is None:
+            continue
         if card.revoke:
             marks[str(position)] = "revoke"
         elif card.corrected:
             marks[str(position)] = "corrected"
         elif card.source is Source.INFERRED:
             marks[str(position)] = "inferred"
-    cards = tuple(None if card.card is None else str(card.card) for card in view.cards)
+    cards = tuple(None if card is None or card.card is None else str(card.card) for card in view.clockwise)
     return Trick(view.leader.value, cards, view.winner.value if view.winner else None, marks)

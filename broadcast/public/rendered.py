@@ -53,7 +53,9 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
         line = shelf.line(context.other.pk, current.pk)
         other = frames.Other(context.other.public_id, line, swing_of(shelf, segment, current))
     return frames.TableFrame(
-        *_head(context.event, context.stage, context.session, _mode(shelf, context.session, context.match, table)),
+        *_head(
+            context.event, context.stage, context.session, _mode(shelf, context.session, context.match, table)
+        ),
         match=score_of(shelf, context.event, context.stage, context.match, match.segments),
         table=room_of(table),
         seats=seats_of(table),
@@ -81,7 +83,9 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
     for room in Room:
         table = context.segment.table(room)
         state = shelf.state(table.pk, context.board)
-        rooms[room.value] = frames.BoardRoom(room_of(table), seats_of(table), frames.board_of(state) if state else None)
+        rooms[room.value] = frames.BoardRoom(
+            room_of(table), seats_of(table), frames.board_of(state) if state else None
+        )
     return frames.BoardFrame(
         *_head(context.event, context.stage, context.session, _mode(shelf, context.session, context.match)),
         match=pairing_of(context.match),
@@ -162,7 +166,8 @@ def _two_rooms(match_id: str, audience: Audience) -> frames.TwoRooms | None:
     shelf = _shelf(audience, context.segments)
     _, segment = _running_segment(shelf, context)
     tables = [
-        _table_frame(selectors.table_context(segment.table(room).pk), context, shelf) for room in (Room.OPEN, Room.CLOSED)
+        _table_frame(selectors.table_context(segment.table(room).pk), context, shelf)
+        for room in (Room.OPEN, Room.CLOSED)
     ]
     return frames.TwoRooms(tables=(tables[0], tables[1]), rows=_rows(shelf, [segment]))
 
@@ -234,7 +239,9 @@ def _head(event: EventInfo, stage: StageInfo, session: SessionInfo, mode: frames
     return name_of(event.name), event.slug, event.zone, name_of(stage.name), named, mode
 
 
-def _mode(shelf: Shelf, session: SessionInfo, match: MatchInfo | None = None, table: TableInfo | None = None) -> frames.Mode:
+def _mode(
+    shelf: Shelf, session: SessionInfo, match: MatchInfo | None = None, table: TableInfo | None = None
+) -> frames.Mode:
     """Whether the picture is live, delayed or held, with the director's words."""
     state: SessionState = models.journal_state(session.pk)
     place = Place(session.pk, match.pk if match else 0, table.pk if table else 0, 0)
@@ -252,4 +259,6 @@ def room_of(table: TableInfo) -> frames.Room:
 
 def seats_of(table: TableInfo) -> dict[str, frames.Seated]:
     """The line-up of a table for a frame, by seat letter."""
-    return {seat.seat.value: frames.Seated(name_of(seat.player.name), seat.side.value) for seat in table.seats}
+    return {
+        seat.seat.value: frames.Seated(name_of(seat.player.name), seat.side.value) for seat in table.seats
+    }
