@@ -26,21 +26,22 @@ HEAL_SECONDS = 1.0
 class Watcher:
     """One spectator's socket: the newest frame of each of its channels that it has not been sent yet."""
 
-    __slots__ = ("closed", "pending", "wake")
+    __slots__ = ("closed", "code", "pending", "wake")
 
     def __init__(self) -> None:
         self.pending: dict[str, str] = {}
         self.wake = asyncio.Event()
         self.closed = False
+        self.code = 1000
 
     def put(self, name: str, message: str) -> None:
         """Leave a frame for the socket; an older one of the same channel is forgotten."""
         self.pending[name] = message
         self.wake.set()
 
-    def close(self) -> None:
-        """Ask the socket to end."""
-        self.closed = True
+    def close(self, code: int) -> None:
+        """Ask the socket to end with a close code."""
+        self.closed, self.code = True, code
         self.wake.set()
 
 
@@ -132,7 +133,7 @@ class Hub:
             case fanout.ScreenRevoked():
                 topic = self._topics.get((Audience.HALL, f"screen:{announcement.screen}"))
                 for watcher in tuple(topic.watchers) if topic else ():
-                    watcher.close()
+                    watcher.close(wire.NO_TICKET)
             case fanout.WorkDue():
                 pass
 
@@ -145,7 +146,9 @@ class Hub:
             watcher.put(key[1], message)
 
     async def _load(self, keys: list[Key]) -> None:
-        for audience, name, frame in await database_sync_to_async(public.frames, thread_sensitive=False)(keys):
+        for audience, name, frame in await database_sync_to_async(public.frames, thread_sensitive=False)(
+            keys
+        ):
             self._put((audience, name), frame.version, wire.frame_message(name, frame.version, frame.body))
 
     async def _heal_forever(self) -> None:
@@ -162,7 +165,11 @@ class Hub:
         if not keys:
             return
         versions = await database_sync_to_async(public.versions, thread_sensitive=False)(keys)
-        stale = [key for key, version in versions.items() if (topic := self._topics.get(key)) and topic.version < version]
+        stale = [
+            key
+            for key, version in versions.items()
+            if (topic := self._topics.get(key)) and topic.version < version
+        ]
         if stale:
             await self._load(stale)
 

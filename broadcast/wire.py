@@ -5,7 +5,8 @@ Carries codes, numbers and names, never sentences. Knows no bridge and no storag
 
 from __future__ import annotations
 
-from datetime import datetime
+import re
+from datetime import UTC, datetime
 from typing import Annotated, Any
 from urllib.parse import parse_qs
 
@@ -17,7 +18,11 @@ from broadcast.facts import ActionBody, EntryId
 
 MAX_MESSAGE = 8192  # bytes of one message from a client
 MAX_CHANNELS = 8  # channels one spectator socket may watch
+CHANNEL = re.compile(r"(table|board|match|session|standing|screen):[0-9a-z]{1,16}")
 BEAT_SECONDS = 3.0
+
+# Close codes of both sockets.
+MALFORMED, NO_TICKET, FOREIGN, FLOOD = 4400, 4401, 4403, 4429
 
 BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 
@@ -42,7 +47,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", ta
     board: BoardNumber
     after: EntryId | None
     pen: Annotated[int, msgspec.Meta(ge=0)]
-    typed_at: datetime
+    typed_at: Annotated[datetime, msgspec.Meta(tz=True)]
     action: ActionBody
 
 
@@ -81,12 +86,15 @@ def read_console(text: str | None) -> ConsoleMessage:
     """
     if text is None:
         raise BadMessage("binary-message")
-    if len(text) > MAX_MESSAGE:
+    if len(text.encode("utf-8", "replace")) > MAX_MESSAGE:
         raise BadMessage("message-too-long")
     try:
-        return _console.decode(text)
-    except msgspec.MsgspecError as error:
+        message = _console.decode(text)
+        if isinstance(message, Act):
+            message.typed_at.astimezone(UTC)
+    except (msgspec.MsgspecError, OverflowError, RecursionError) as error:
         raise BadMessage("malformed-message", str(error)) from error
+    return message
 
 
 def say(kind: str, **fields: Any) -> str:
@@ -107,11 +115,14 @@ def beat(now: datetime) -> str:
 def asked_channels(query: bytes) -> tuple[str, ...]:
     """The channels named in `?c=table:ID,match:ID`.
 
-    Raises BadMessage when there are none or too many.
+    Raises BadMessage when there are none, too many, or one of a kind that does not exist.
     """
-    values = parse_qs(query.decode("ascii", "replace"), max_num_fields=4).get("c", [])
+    try:
+        values = parse_qs(query.decode("ascii", "replace"), max_num_fields=4).get("c", [])
+    except ValueError as error:
+        raise BadMessage("channels") from error
     names = tuple(dict.fromkeys(name for value in values for name in value.split(",") if name))
-    if not names or len(names) > MAX_CHANNELS:
+    if not names or len(names) > MAX_CHANNELS or not all(CHANNEL.fullmatch(name) for name in names):
         raise BadMessage("channels")
     return names
 

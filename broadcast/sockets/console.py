@@ -22,7 +22,6 @@ from broadcast.sockets.watch import Receive, Scope, Send
 
 log = logging.getLogger("openroom.console")
 
-MALFORMED, NO_TICKET, FOREIGN, FLOOD = 4400, 4401, 4403, 4429
 T = TypeVar("T")
 
 
@@ -38,22 +37,29 @@ class Gone(Exception):
 async def console(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one operator at one table until the connection ends."""
     await receive()  # websocket.connect
-    await send({"type": "websocket.accept", "subprotocol": "openroom" if "openroom" in scope["subprotocols"] else None})
+    await send(
+        {
+            "type": "websocket.accept",
+            "subprotocol": "openroom" if "openroom" in scope["subprotocols"] else None,
+        }
+    )
     try:
         if not is_own_origin(scope):
-            await _close(send, FOREIGN, "foreign-origin")
+            await _close(send, wire.FOREIGN, "foreign-origin")
             return
         ticket = await _admit(scope)
     except BadTicket as error:
         log.info("console refused: %s", error)
-        await _close(send, NO_TICKET, "no-ticket")
+        await _close(send, wire.NO_TICKET, "no-ticket")
         return
     await Console(ticket, receive, send).serve()
 
 
 async def _admit(scope: Scope) -> Ticket:
     ticket = public.read_ticket(wire.ticket_in(scope["subprotocols"]) or "", datetime.now(UTC))
-    asked = dict(part.partition("=")[::2] for part in scope["query_string"].decode("ascii", "replace").split("&")).get("t")
+    asked = dict(
+        part.partition("=")[::2] for part in scope["query_string"].decode("ascii", "replace").split("&")
+    ).get("t")
     if ticket.audience is not Audience.OPERATOR or not ticket.subject or ticket.subject != asked:
         raise BadTicket("a ticket for another table")
     return ticket
@@ -93,7 +99,7 @@ class Console:
             pass
         except wire.BadMessage as error:
             log.warning("console of %s at table %s closed: %s", self._holder, self._table, error)
-            await _close(self._send, FLOOD if error.code == "flood" else MALFORMED, error.code)
+            await _close(self._send, wire.FLOOD if error.code == "flood" else wire.MALFORMED, error.code)
         finally:
             stop_following()
             beats.cancel()

@@ -21,21 +21,24 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-BAD_REQUEST, NO_TICKET = 4400, 4401
-
 
 async def watch(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one spectator until the connection ends."""
     await receive()  # websocket.connect
+    # Accepted before it is judged: of a refused handshake a browser does not tell its page the reason.
+    await send(
+        {
+            "type": "websocket.accept",
+            "subprotocol": "openroom" if "openroom" in scope["subprotocols"] else None,
+        }
+    )
     try:
         names = wire.asked_channels(scope["query_string"])
         audience = await _audience(scope, names)
     except (wire.BadMessage, BadTicket) as error:
         log.info("spectator refused: %s", error)
-        await send({"type": "websocket.close", "code": NO_TICKET if isinstance(error, BadTicket) else BAD_REQUEST})
+        await _close(send, wire.NO_TICKET if isinstance(error, BadTicket) else wire.MALFORMED)
         return
-    protocol = "openroom" if "openroom" in scope["subprotocols"] else None
-    await send({"type": "websocket.accept", "subprotocol": protocol})
     watcher = Watcher()
     leaving = asyncio.create_task(_until_gone(receive, watcher))
     try:
@@ -54,7 +57,9 @@ async def _audience(scope: Scope, names: tuple[str, ...]) -> Audience:
     ticket = public.read_ticket(token, datetime.now(UTC))
     if ticket.audience is not Audience.HALL:
         raise BadTicket("not a hall ticket")
-    if not await database_sync_to_async(public.screen_may_watch, thread_sensitive=False)(ticket.subject, names):
+    if not await database_sync_to_async(public.screen_may_watch, thread_sensitive=False)(
+        ticket.subject, names
+    ):
         raise BadTicket("screen revoked")
     return Audience.HALL
 
@@ -72,15 +77,17 @@ async def _serve(watcher: Watcher, send: Send) -> None:
             await asyncio.wait_for(watcher.wake.wait(), wire.BEAT_SECONDS)
         except TimeoutError:
             await send({"type": "websocket.send", "text": wire.beat(datetime.now(UTC))})
+    await _close(send, watcher.code)
+
+
+async def _close(send: Send, code: int) -> None:
     with suppress(Exception):  # the peer may be gone already
-        await send({"type": "websocket.close", "code": NO_TICKET})
+        await send({"type": "websocket.close", "code": code})
 
 
 async def _until_gone(receive: Receive, watcher: Watcher) -> None:
-    """Read until the peer leaves; a spectator who talks is asked to go."""
-    while True:
-        message = await receive()
-        watcher.close()
-        if message["type"] == "websocket.disconnect":
-            return
-        log.info("a spectator sent something; closing")
+    """Wait for the peer to leave; a spectator who talks is shown out at the first word."""
+    message = await receive()
+    if message["type"] != "websocket.disconnect":
+        log.warning("a spectator sent something; closing")
+    watcher.close(wire.MALFORMED)
