@@ -277,6 +277,16 @@ def test_thread_found_again_keeps_what_was_recorded():
     assert refusal(state, "C2").code == "card-already-played"
 
 
+def test_thread_found_again_ends_after_thirteen_tricks():
+    parts = (FOUR_HEARTS, "C3 C2 CK CA", LOST, Joined(CONTRACT, 6, 5, Seat.SOUTH), "H3 H2 HA H7")
+    state = checked(UNKNOWN, *parts)
+    assert (state.phase, state.turn, state.declarer_tricks) == (Phase.PLAY, Seat.NORTH, 7)
+
+    finished = checked(UNKNOWN, *parts, "H4 HJ HK H5")
+    assert finished.result is not None
+    assert (finished.result.tricks, finished.defender_tricks) == (8, 5)
+
+
 def test_deal_that_comes_later_is_the_deal_of_the_whole_record():
     state = checked(UNKNOWN, FOUR_HEARTS, "C3 C2", DealGiven(DEAL))
 

@@ -221,6 +221,17 @@ def test_card_taken_back_in_the_middle_lets_the_others_move_up():
     ]
 
 
+def test_cards_that_moved_up_to_another_hand_are_marked():
+    state = checked(KNOWN, FOUR_HEARTS, "C3 C2 CK CA", Corrected("12", None))
+
+    assert [(view.seat.value, str(view.card), view.illegal) for view in state.tricks[0].cards] == [
+        ("W", "C3", False),
+        ("N", "CK", True),
+        ("E", "CA", True),
+    ]
+    assert (state.turn, state.provisional) == (Seat.SOUTH, True)
+
+
 def test_cards_after_a_corrected_winner_stay_with_their_holders():
     # East won the trick after all: the next lead is then out of turn, but the cards tell whose they are.
     state = checked(KNOWN, FOUR_HEARTS, "C3 C2 CK CA H3 H2 HA H7", Corrected("14", one("C8")))

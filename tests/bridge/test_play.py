@@ -242,6 +242,14 @@ def test_result_that_rests_on_an_unseen_card_is_provisional():
     assert not checked(UNKNOWN, FOUR_HEARTS, TWELVE, TRICKS[12]).provisional
 
 
+def test_trick_is_certain_again_when_the_next_lead_tells_its_winner():
+    unseen = TWELVE.replace("CK", "?", 1)
+
+    # Of an unknown hand any card could be a lead: only a known holder tells.
+    assert checked(UNKNOWN, FOUR_HEARTS, unseen, TRICKS[12]).provisional
+    assert not checked(KNOWN, FOUR_HEARTS, unseen, TRICKS[12]).provisional
+
+
 def test_inferred_card_is_marked():
     state = checked(KNOWN, FOUR_HEARTS, "C3~")
 
