@@ -15,6 +15,6 @@ from broadcast.sockets import console, watch  # noqa: E402
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": URLRouter([path("ws/watch", watch), path("ws/console", console)]),
+        "websocket": URLRouter([path("ws/watch", watch), path("ws/console", console)]),  # type: ignore[arg-type]  # ASGI, not views,
     }
 )

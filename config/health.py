@@ -13,7 +13,7 @@ from broadcast.publisher import clock
 STALE_SECONDS = 10
 
 
-def healthz(request: HttpRequest) -> JsonResponse:
+def healthz(_request: HttpRequest) -> JsonResponse:
     """200 when database and clock do their work, 503 when one does not; says which."""
     now = datetime.now(UTC)
     try:
@@ -24,6 +24,12 @@ def healthz(request: HttpRequest) -> JsonResponse:
         database = type(error).__name__
     age = None if clock.last_tick is None else round((now - clock.last_tick).total_seconds(), 1)
     ticking = "off" if not clock.is_running else ("ok" if age is not None and age < STALE_SECONDS else "late")
-    body = {"database": database, "clock": ticking, "tick_age": age, "error": clock.last_error, "watched": hub.sockets}
+    body = {
+        "database": database,
+        "clock": ticking,
+        "tick_age": age,
+        "error": clock.last_error,
+        "watched": hub.sockets,
+    }
     well = database == "ok" and ticking != "late"
     return JsonResponse(body, status=200 if well else 503, headers={"Cache-Control": "no-store"})

@@ -37,7 +37,9 @@ class OpenRoomServer(Server):
         on_ready: Callable[[], None] = nothing,
         on_stop: Callable[[], None] = nothing,
     ) -> None:
-        endpoints = [f"{one}:backlog={BACKLOG}" for one in build_endpoint_description_strings(host=host, port=port)]
+        endpoints = [
+            f"{one}:backlog={BACKLOG}" for one in build_endpoint_description_strings(host=host, port=port)
+        ]
         super().__init__(
             application,
             endpoints=endpoints,
@@ -56,7 +58,7 @@ class OpenRoomServer(Server):
         self._starting = asyncio.ensure_future(hub.start())
         if self._with_clock:
             clock.start()
-        reactor.addSystemEventTrigger("before", "shutdown", self._stopping)
+        reactor.addSystemEventTrigger("before", "shutdown", self._stopping)  # type: ignore[arg-type]  # its stub is wrong
         # What exists now lives as long as the process: the collector need not look at it again.
         gc.collect()
         gc.freeze()

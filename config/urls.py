@@ -20,3 +20,5 @@ urlpatterns = [
     path("screen/claim", pairing.claim, name="screen-claim"),
     path("", include("display.urls")),
 ]
+
+handler404 = "display.views.not_found"

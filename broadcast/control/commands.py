@@ -118,7 +118,13 @@ def confirm(asked: Asked) -> None:
         raise ControlRefusal("bad-code", n=CODE_LENGTH)
     showing, label = _showing(asked), asked.text("label", MOST_LABEL)
     services.confirm_screen(
-        asked.room.event.pk, code, showing.layout, showing.subject, label, asked.by, asked.now
+        asked.room.event.pk,
+        code,
+        layout=showing.layout,
+        subject=showing.subject,
+        label=label,
+        by=asked.by,
+        now=asked.now,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from django.contrib.auth.models import AnonymousUser, User
 
@@ -96,20 +97,28 @@ def control_room(event: EventInfo) -> ControlRoom:
         session=session,
         state=state,
         delays=tuple(
-            (audience.value, int(state.policy(audience).delay.total_seconds() // 60)) for audience in PUBLIC_AUDIENCES
+            (audience.value, int(state.policy(audience).delay.total_seconds() // 60))
+            for audience in PUBLIC_AUDIENCES
         ),
         screens=tuple(
-            ScreenInfo(screen.public_id, screen.code, screen.layout, screen.subject, screen.label) for screen in screens
+            ScreenInfo(screen.public_id, screen.code, screen.layout, screen.subject, screen.label)
+            for screen in screens
         ),
     )
 
 
 def _events(user: Login, roles: tuple[str, ...]) -> tuple[EventInfo, ...]:
-    granted = set(models.Grant.objects.filter(user_id=user.pk, role__in=roles).values_list("event_id", flat=True))
+    if not isinstance(user, User):
+        return ()
+    granted = set(models.Grant.objects.filter(user=user, role__in=roles).values_list("event_id", flat=True))
     return tuple(event for event in selectors.events() if event.pk in granted)
 
 
 def _latest_sessions(event: EventInfo) -> list[SessionContext]:
+    """The sessions that have begun, the newest first; before any has, the first one."""
     stages = selectors.event_context(event.pk).stages
-    sessions = [session.pk for stage in stages for session in stage.sessions]
-    return [selectors.session_context(pk) for pk in reversed(sessions[-SESSIONS_OFFERED:])]
+    sessions = [session for stage in stages for session in stage.sessions]
+    now = datetime.now(UTC)
+    begun = [session for session in sessions if session.starts_at is None or session.starts_at <= now]
+    newest = begun[-SESSIONS_OFFERED:] or sessions[:1]
+    return [selectors.session_context(session.pk) for session in reversed(newest)]

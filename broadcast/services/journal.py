@@ -14,7 +14,12 @@ from scoring.models import Session
 
 
 def write_journal(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:
-    """Append a fact to the journal and have every channel of the session looked at; returns its number."""
+    """Append a fact to the journal and have every channel of the session looked at; returns its number.
+
+    Raises ValueError for a body that could not be read again: a limit of its kind is not kept.
+    """
+    if journal.decode(journal.encode(body)) != body:
+        raise ValueError(body)
     with transaction.atomic():
         Session.objects.select_for_update().get(pk=session_pk)
         last = JournalFact.objects.filter(session_id=session_pk).order_by("-seq").first()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bridge.board import BoardState
-from scoring.selectors import peers
 from scoring import services as scoring
+from scoring.selectors import peers
 
 
 def store_outcome(table_pk: int, board_pk: int, state: BoardState) -> None:

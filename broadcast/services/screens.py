@@ -15,7 +15,9 @@ from broadcast.services.due import mark_due
 LAYOUTS = ("two-rooms", "standings")  # what a screen can be told to show; `subject` is a match or a session
 
 
-def confirm_screen(event_pk: int, code: str, layout: str, subject: str, label: str, by: str, now: datetime) -> str:
+def confirm_screen(
+    event_pk: int, code: str, *, layout: str, subject: str, label: str, by: str, now: datetime
+) -> str:
     """Let in the screen that shows `code`; returns its public id. A code confirmed twice is the same screen.
 
     Raises ValueError for a layout nobody knows.
@@ -23,9 +25,17 @@ def confirm_screen(event_pk: int, code: str, layout: str, subject: str, label: s
     if layout not in LAYOUTS:
         raise ValueError(layout)
     with transaction.atomic():
-        screen = Screen.objects.select_for_update().filter(event_id=event_pk, code=code, revoked_at=None).first()
+        screen = (
+            Screen.objects.select_for_update().filter(event_id=event_pk, code=code, revoked_at=None).first()
+        )
         if screen is None:
-            screen = Screen(event_id=event_pk, code=code, public_id=secrets.token_hex(6), confirmed_by=by, confirmed_at=now)
+            screen = Screen(
+                event_id=event_pk,
+                code=code,
+                public_id=secrets.token_hex(6),
+                confirmed_by=by,
+                confirmed_at=now,
+            )
         screen.layout, screen.subject, screen.label = layout, subject, label
         screen.save()
         mark_due([f"screen:{screen.public_id}"], now)
@@ -52,4 +62,6 @@ def revoke_screen(screen: str, now: datetime) -> None:
     """Turn a screen out: its ticket is worth nothing from now on."""
     with transaction.atomic():
         Screen.objects.filter(public_id=screen, revoked_at=None).update(revoked_at=now)
-        transaction.on_commit(lambda: fanout.connect(settings.REDIS_URL).announce(fanout.ScreenRevoked(screen)))
+        transaction.on_commit(
+            lambda: fanout.connect(settings.REDIS_URL).announce(fanout.ScreenRevoked(screen))
+        )

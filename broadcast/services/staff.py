@@ -11,7 +11,9 @@ from broadcast.models import Grant
 
 
 @transaction.atomic
-def grant(event_pk: int, login: str, role: Literal["operator", "director"], password: str | None = None) -> None:
+def grant(
+    event_pk: int, login: str, role: Literal["operator", "director"], password: str | None = None
+) -> None:
     """Give a login a role in an event; makes the login when it is new, sets its password when one is given."""
     user, _ = User.objects.get_or_create(username=login)
     if password is not None:

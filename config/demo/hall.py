@@ -73,7 +73,9 @@ def open_session(event: DemoEvent, number: int, now: datetime) -> Hall:
     tables: list[Table] = []
     matches: list[str] = []
     for index, match in enumerate(script.matches, start=1):
-        played = services.add_match(stage.pk, place * len(script.matches) + index, teams[match.home], teams[match.visitor])
+        played = services.add_match(
+            stage.pk, place * len(script.matches) + index, teams[match.home], teams[match.visitor]
+        )
         segment = services.add_segment(
             played.pk, session.pk, boards.pk, first=numbers[0], last=numbers[-1], open_table=index
         )
@@ -114,7 +116,9 @@ def screen_links(event: DemoEvent, base: str) -> tuple[tuple[str, str], ...]:
 def _point_screens(event_pk: int, match: str, session: str, now: datetime) -> None:
     for code, layout, label in SCREENS:
         subject = match if layout == "two-rooms" else session
-        broadcast.confirm_screen(event_pk, code, layout, subject, label, by="demo", now=now)
+        broadcast.confirm_screen(
+            event_pk, code, layout=layout, subject=subject, label=label, by="demo", now=now
+        )
 
 
 def _sits(table_pk: int, seats: dict[Seat, int]) -> bool:
@@ -124,4 +128,3 @@ def _sits(table_pk: int, seats: dict[Seat, int]) -> bool:
 
 def _cycle_name(stage: Name, cycle: int) -> Name:
     return stage if cycle == 0 else Name(f"{stage.en}, cycle {cycle + 1}", f"{stage.zh} 第{cycle + 1}循环")
-

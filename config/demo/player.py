@@ -67,7 +67,9 @@ class TablePlayer:
         )
         answer = services.record(self._table.id, act, WRITER, now)
         if not isinstance(answer, services.Accepted):
-            log.warning("the demo was not taken at table %s board %s: %s", self._table.id, board.number, answer)
+            log.warning(
+                "the demo was not taken at table %s board %s: %s", self._table.id, board.number, answer
+            )
             self.next_at = now + 5 * beat
             return True
         following = board.steps[len(known) + 1].beats if len(known) + 1 < len(board.steps) else 3

@@ -43,7 +43,9 @@ class Operator:
         await self._answer({"k": "take"}, lambda message: message["k"] == "pen" and message["pen"]["mine"])
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """Hang up."""
         if self._socket is not None:
             await self._socket.close()

@@ -82,7 +82,11 @@ def _actions(record: TableRecord) -> Iterator[Message]:
                 action["text"] = call.explanation[:400]
             yield action
     for card in record.cards:
-        yield {"k": "card", "card": str(card.card)} if card.card else {"k": "card", "card": None, "source": "unknown"}
+        yield (
+            {"k": "card", "card": str(card.card)}
+            if card.card
+            else {"k": "card", "card": None, "source": "unknown"}
+        )
     if record.claimed is not None and record.calls:
         yield {"k": "claim", "tricks": record.claimed}
 

@@ -13,7 +13,12 @@ from bridge.seats import Seat
 from scoring import selectors, services
 from scoring.schedule import Form, Name, Ref, StageContext
 
-SEAT_NAMES = {"N": Name("North", "北家"), "E": Name("East", "东家"), "S": Name("South", "南家"), "W": Name("West", "西家")}
+SEAT_NAMES = {
+    "N": Name("North", "北家"),
+    "E": Name("East", "东家"),
+    "S": Name("South", "南家"),
+    "W": Name("West", "西家"),
+}
 NAME_LENGTH = 80
 
 
@@ -32,41 +37,51 @@ class Venue:
     closed: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What the file asks for: its segment's name, its teams' names, and the records that name a board and a room."""
+
+    segment: str
+    teams: tuple[str, str]
+    records: tuple[TableRecord, ...]
+
+
 def prepare(file: BroadcastFile, slug: str, now: datetime) -> Venue:
     """The venue for a file in the event `slug`; what is missing is made, what is there is used.
 
     Raises NotPlayable when no record names a board and a room.
     """
-    records = [record for record in file.records if record.board is not None and record.room is not None]
+    wanted = _wanted(file)
+    event = _event(slug, file.heading)
+    stage = services.add_stage(event.pk, 1, Name("Broadcast", "转播"), Form.KNOCKOUT)
+    return _standing(selectors.stage_context(stage.pk), wanted) or _make(file, wanted, stage, now)
+
+
+def _wanted(file: BroadcastFile) -> _Wanted:
+    records = tuple(record for record in file.records if record.board is not None and record.room is not None)
     if not records:
         raise NotPlayable("no record of this file names a board and a room")
     heading = file.heading
-    event = _event(slug, heading)
-    stage = services.add_stage(event.pk, 1, Name("Broadcast", "转播"), Form.KNOCKOUT)
-    names = (_text(heading.team1.name if heading else "", "Home"), _text(heading.team2.name if heading else "", "Visitor"))
-    segment = _text(heading.segment if heading else "", "Session")
-    found = _standing(selectors.stage_context(stage.pk), segment, names)
-    return found or _make(file, records, event, stage, segment, names, slug, now)
+    teams = (heading.team1.name, heading.team2.name) if heading else ("", "")
+    return _Wanted(
+        _text(heading.segment if heading else "", "Session"),
+        (_text(teams[0], "Home"), _text(teams[1], "Visitor")),
+        records,
+    )
 
 
-def _make(
-    file: BroadcastFile,
-    records: list[TableRecord],
-    event: Ref,
-    stage: Ref,
-    segment: str,
-    names: tuple[str, str],
-    slug: str,
-    now: datetime,
-) -> Venue:
+def _make(file: BroadcastFile, wanted: _Wanted, stage: Ref, now: datetime) -> Venue:
     context = selectors.stage_context(stage.pk)
-    number = len(context.sessions) + 1
-    session = services.add_session(stage.pk, number, Name(segment, segment), now)
-    teams = [_team(event.pk, name, _members(file, records, position)) for position, name in enumerate(names)]
-    numbers = sorted({record.board for record in records if record.board is not None})
-    boards = services.add_board_set(event.pk, f"{segment} {number}"[:NAME_LENGTH], [_setup(n, records) for n in numbers])
-    heading = file.heading
-    carry = (heading.team1.carry, heading.team2.carry) if heading else (0, 0)
+    event_pk, number = context.event.pk, len(context.sessions) + 1
+    session = services.add_session(stage.pk, number, Name(wanted.segment, wanted.segment), now)
+    numbers = sorted({record.board for record in wanted.records if record.board is not None})
+    setups = [_setup(number, wanted.records) for number in numbers]
+    boards = services.add_board_set(event_pk, f"{wanted.segment} {number}"[:NAME_LENGTH], setups)
+    teams = [
+        _team(event_pk, name, _members(file, wanted.records, position))
+        for position, name in enumerate(wanted.teams)
+    ]
+    carry = (file.heading.team1.carry, file.heading.team2.carry) if file.heading else (0, 0)
     match = services.add_match(
         stage.pk,
         len(context.matches) + 1,
@@ -76,11 +91,18 @@ def _make(
         carry_visitor=Decimal(str(max(carry[1], 0))),
     )
     played = services.add_segment(
-        match.pk, session.pk, boards.pk, first=numbers[0], last=numbers[-1], open_table=len(context.matches) + 1
+        match.pk,
+        session.pk,
+        boards.pk,
+        first=numbers[0],
+        last=numbers[-1],
+        open_table=len(context.matches) + 1,
     )
     for room, table in ((Room.OPEN, played.open), (Room.CLOSED, played.closed)):
         _seat(table.pk, room, teams)
-    return Venue(slug, session.public_id, match.public_id, played.open.public_id, played.closed.public_id)
+    return Venue(
+        context.event.slug, session.public_id, match.public_id, played.open.public_id, played.closed.public_id
+    )
 
 
 def _event(slug: str, heading: Heading | None) -> Ref:
@@ -91,15 +113,17 @@ def _event(slug: str, heading: Heading | None) -> Ref:
     return services.create_event(slug, Name(name, name))
 
 
-def _standing(context: StageContext, segment: str, names: tuple[str, str]) -> Venue | None:
+def _standing(context: StageContext, wanted: _Wanted) -> Venue | None:
     """The venue an earlier run made for the same segment and teams."""
     matches = {match.pk: match for match in context.matches}
     sessions = {session.pk: session for session in context.sessions}
     for played in context.segments:
         match, session = matches[played.match_pk], sessions[played.session_pk]
-        if session.name.en == segment and (match.home.name.en, match.visitor.name.en) == names:
+        if session.name.en == wanted.segment and (match.home.name.en, match.visitor.name.en) == wanted.teams:
             tables = {table.room.value: table.public_id for table in played.tables}
-            return Venue(context.event.slug, session.public_id, match.public_id, tables["open"], tables["closed"])
+            return Venue(
+                context.event.slug, session.public_id, match.public_id, tables["open"], tables["closed"]
+            )
     return None
 
 
@@ -112,15 +136,17 @@ def _setup(number: int, records: Iterable[TableRecord]) -> BoardSetup:
     return BoardSetup(number, dealer or dealer_of(number), vulnerability or vulnerability_of(number), deal)
 
 
-def _members(file: BroadcastFile, records: list[TableRecord], position: int) -> list[Name]:
+def _members(file: BroadcastFile, records: tuple[TableRecord, ...], position: int) -> list[Name]:
     """N, S of the open room and E, W of the closed one for team 1 (position 0), the others for team 2."""
     pairs = {0: (("N", "S"), ("E", "W")), 1: (("E", "W"), ("N", "S"))}[position]
     return [
-        _player(_lineup(file, records, room), letter) for room, pair in zip(Room, pairs, strict=True) for letter in pair
+        _player(_lineup(file, records, room), letter)
+        for room, pair in zip(Room, pairs, strict=True)
+        for letter in pair
     ]
 
 
-def _lineup(file: BroadcastFile, records: list[TableRecord], room: Room) -> Lineup | None:
+def _lineup(file: BroadcastFile, records: tuple[TableRecord, ...], room: Room) -> Lineup | None:
     own = (record.players for record in records if record.room is room and record.players)
     return file.players(room) or next(own, None)
 

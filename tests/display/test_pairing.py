@@ -57,7 +57,9 @@ def test_screen_waits_until_its_code_is_confirmed_and_gets_a_ticket_for_itself(
     _, pairing = post(screen, "pair", {})
     waiting = post(screen, "claim", {"secret": pairing["secret"]})
     now = datetime.now(UTC)
-    confirmed = services.confirm_screen(event.pk, pairing["code"], "standings", "x", "", "director", now)
+    confirmed = services.confirm_screen(
+        event.pk, pairing["code"], layout="standings", subject="x", label="", by="director", now=now
+    )
 
     status, answer = post(screen, "claim", {"secret": pairing["secret"]})
 
@@ -70,7 +72,15 @@ def test_screen_waits_until_its_code_is_confirmed_and_gets_a_ticket_for_itself(
 
 def test_claim_asked_twice_gives_the_same_ticket(screen: Client, event: Ref) -> None:
     _, pairing = post(screen, "pair", {})
-    services.confirm_screen(event.pk, pairing["code"], "standings", "x", "", "director", datetime.now(UTC))
+    services.confirm_screen(
+        event.pk,
+        pairing["code"],
+        layout="standings",
+        subject="x",
+        label="",
+        by="director",
+        now=datetime.now(UTC),
+    )
 
     first, second = (post(screen, "claim", {"secret": pairing["secret"]}) for _ in range(2))
 
@@ -80,7 +90,15 @@ def test_claim_asked_twice_gives_the_same_ticket(screen: Client, event: Ref) -> 
 def test_code_of_another_screen_lets_only_that_one_in(screen: Client, event: Ref) -> None:
     _, mine = post(screen, "pair", {})
     _, other = post(screen, "pair", {})
-    services.confirm_screen(event.pk, other["code"], "standings", "x", "", "director", datetime.now(UTC))
+    services.confirm_screen(
+        event.pk,
+        other["code"],
+        layout="standings",
+        subject="x",
+        label="",
+        by="director",
+        now=datetime.now(UTC),
+    )
 
     assert post(screen, "claim", {"secret": mine["secret"]}) == (202, {})
 
@@ -88,7 +106,9 @@ def test_code_of_another_screen_lets_only_that_one_in(screen: Client, event: Ref
 def test_screen_turned_out_gets_no_ticket_again(screen: Client, event: Ref) -> None:
     _, pairing = post(screen, "pair", {})
     now = datetime.now(UTC)
-    confirmed = services.confirm_screen(event.pk, pairing["code"], "standings", "x", "", "director", now)
+    confirmed = services.confirm_screen(
+        event.pk, pairing["code"], layout="standings", subject="x", label="", by="director", now=now
+    )
     services.revoke_screen(confirmed, now)
 
     assert post(screen, "claim", {"secret": pairing["secret"]}) == (202, {})

@@ -25,7 +25,9 @@ class Command(BaseCommand):
         """Where to listen, and how fast to play."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--beat", type=float, default=2.0, help="seconds from one action at a table to the next")
+        parser.add_argument(
+            "--beat", type=float, default=2.0, help="seconds from one action at a table to the next"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
@@ -42,7 +44,9 @@ class Command(BaseCommand):
             demo.start()
             self._announce(event, f"http://{options['host']}:{options['port']}")
 
-        server = OpenRoomServer(options["host"], options["port"], with_clock=True, on_ready=ready, on_stop=demo.stop)
+        server = OpenRoomServer(
+            options["host"], options["port"], with_clock=True, on_ready=ready, on_stop=demo.stop
+        )
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         server.run()
         self.stdout.write("Closed. The record is kept; the next start goes on from here.")

@@ -29,7 +29,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The file, the pace, and where to."""
         parser.add_argument("file", type=Path, help="a LIN file")
-        parser.add_argument("--speed", type=float, default=1.0, help="actions a second at each table, 0 = as fast as it goes")
+        parser.add_argument(
+            "--speed", type=float, default=1.0, help="actions a second at each table, 0 = as fast as it goes"
+        )
         parser.add_argument("--event", default="", help="slug of the event (default: from the file's name)")
         parser.add_argument("--server", default="http://127.0.0.1:8000", help="address of the running server")
 
@@ -58,7 +60,9 @@ class Command(BaseCommand):
     async def _play(self, file: BroadcastFile, venue: Venue, server: str, speed: float) -> None:
         async with asyncio.TaskGroup() as rooms:
             for room, table in ((Room.OPEN, venue.open), (Room.CLOSED, venue.closed)):
-                records = [record for record in file.records if record.room is room and record.board is not None]
+                records = [
+                    record for record in file.records if record.room is room and record.board is not None
+                ]
                 rooms.create_task(self._play_room(records, table, server, speed))
 
     async def _play_room(self, records: list[TableRecord], table: str, server: str, speed: float) -> None:
@@ -71,7 +75,9 @@ class Command(BaseCommand):
             waiting = {board["number"] for board in operator.state["boards"] if board["status"] == "waiting"}
             for record in records:
                 if record.board not in waiting:
-                    self.stderr.write(f"line {record.line}: board {record.board}: already recorded at this table, left alone")
+                    self.stderr.write(
+                        f"line {record.line}: board {record.board}: already recorded at this table, left alone"
+                    )
                     continue
                 waiting.discard(record.board)
                 for trouble in await type_record(operator, record, pace):

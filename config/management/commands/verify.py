@@ -21,6 +21,8 @@ class Command(BaseCommand):
         for finding in publisher.verify():
             count += 1
             self.stdout.write(f"{finding.kind}: {finding.where}: {finding.detail}")
-        self.stdout.write(f"{count} findings" if count else "clean: results, releases and frames follow from the facts")
+        self.stdout.write(
+            f"{count} findings" if count else "clean: results, releases and frames follow from the facts"
+        )
         if count:
             sys.exit(1)
