@@ -29,7 +29,9 @@ class Audience(Enum):
 PUBLIC_AUDIENCES = (Audience.HALL, Audience.ONLINE)
 
 
-class Ticket(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"audience": "a"}):
+class Ticket(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"audience": "a"}
+):
     """What a ticket says: the audience, what it is for (a table's or a screen's public id), who holds it, until when."""
 
     audience: Audience
@@ -64,7 +66,11 @@ def read(token: str, key: bytes, now: datetime) -> Ticket:
     Raises BadTicket when it is not ours, damaged or past its time.
     """
     payload, dot, signature = token.partition(".")
-    if not dot or len(token) > MAX_LENGTH or not hmac.compare_digest(signature.encode(), _signature(payload, key).encode()):
+    if (
+        not dot
+        or len(token) > MAX_LENGTH
+        or not hmac.compare_digest(signature.encode(), _signature(payload, key).encode())
+    ):
         raise BadTicket("signature")
     try:
         ticket = _decoder.decode(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))

@@ -142,26 +142,37 @@ class OverRedis:
                 log.warning("no line to Redis, trying again: %s", error)
                 self._closing.wait(RECONNECT_SECONDS)
             except msgspec.MsgspecError as error:
-                log.error("an announcement nobody understands: %s", error)
+                log.warning("an announcement nobody understands: %s", error)
 
 
-_current: Fanout | None = None
-_lock = threading.Lock()
+class _Connection:
+    """The fanout of this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._fanout: Fanout | None = None
+
+    def get(self, url: str) -> Fanout:
+        with self._lock:
+            if self._fanout is None:
+                self._fanout = OverRedis(url) if url else InProcess()
+            return self._fanout
+
+    def close(self) -> None:
+        with self._lock:
+            if self._fanout is not None:
+                self._fanout.close()
+            self._fanout = None
+
+
+_connection = _Connection()
 
 
 def connect(url: str) -> Fanout:
     """The fanout of this process, made on first use: Redis at `url`, or within the process when it is empty."""
-    global _current
-    with _lock:
-        if _current is None:
-            _current = OverRedis(url) if url else InProcess()
-        return _current
+    return _connection.get(url)
 
 
 def disconnect() -> None:
     """Close the fanout of this process; the next `connect` makes another."""
-    global _current
-    with _lock:
-        if _current is not None:
-            _current.close()
-        _current = None
+    _connection.close()

@@ -27,7 +27,9 @@ class PolicyBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="p
     delay: Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 
 
-class HoldBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hold", tag_field="k"):
+class HoldBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hold", tag_field="k"
+):
     """Nothing new of the subject is shown; `en` and `zh` are what screens say meanwhile.
 
     `subject` is the internal id of the session, match or table; for a board that of its match, with the board's `number`.
@@ -40,7 +42,9 @@ class HoldBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     zh: Words = ""
 
 
-class LiftBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="lift", tag_field="k"):
+class LiftBody(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="lift", tag_field="k"
+):
     """Ends the hold on a subject."""
 
     scope: Literal["session", "match", "table", "board"]

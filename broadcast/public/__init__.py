@@ -26,7 +26,14 @@ from broadcast.public.staff import (
     operator_tables,
 )
 from broadcast.public.stored import Stored, frame, frames, screen_may_watch, versions
-from broadcast.public.tickets import claim_screen, issue_ticket, operator_ticket, pairing, read_ticket, screen_ticket
+from broadcast.public.tickets import (
+    claim_screen,
+    issue_ticket,
+    operator_ticket,
+    pairing,
+    read_ticket,
+    screen_ticket,
+)
 
 __all__ = [
     "BoardDocument",

@@ -134,7 +134,9 @@ def _document(table_pk: int, board: BoardInfo) -> BoardDocument:
         dealer=board.dealer.value,
         vulnerable=board.vulnerability.value,
         hands=None if deal is None else dict(deal.as_strings()),
-        entries=() if transcript is None else tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk)),
+        entries=()
+        if transcript is None
+        else tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk)),
     )
 
 
@@ -149,7 +151,9 @@ def _open_board(context: TableContext) -> BoardDocument | None:
 
 def _statuses(context: TableContext) -> tuple[BoardStatus, ...]:
     phases = dict(
-        models.Transcript.objects.filter(table_id=context.table.pk).order_by("pk").values_list("board_id", "phase")
+        models.Transcript.objects.filter(table_id=context.table.pk)
+        .order_by("pk")
+        .values_list("board_id", "phase")
     )
     results = {result.board_pk: result for result in selectors.results([context.table.pk])}
     return tuple(
@@ -171,11 +175,18 @@ def _line(result: ResultInfo | None) -> frames.Line | None:
     if result.declarer is not None and result.tricks is not None:
         over = result.tricks - (parse_contract(result.contract, result.declarer).level + 6)
     declarer = result.declarer.value if result.declarer else None
-    return frames.Line(result.contract, declarer, result.tricks, over, result.score_ns, None, result.provisional)
+    return frames.Line(
+        result.contract, declarer, result.tricks, over, result.score_ns, None, result.provisional
+    )
 
 
 def last_typed(table: str) -> datetime | None:
     """When something was last recorded at a table or its pen was taken, None if never."""
-    fact = models.Fact.objects.filter(transcript__table__public_id=table).order_by("-pk").values_list("at", flat=True).first()
+    fact = (
+        models.Fact.objects.filter(transcript__table__public_id=table)
+        .order_by("-pk")
+        .values_list("at", flat=True)
+        .first()
+    )
     taken = models.Pen.objects.filter(table__public_id=table).values_list("taken_at", flat=True).first()
     return max((instant for instant in (fact, taken) if instant is not None), default=None)

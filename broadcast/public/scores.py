@@ -9,7 +9,17 @@ from broadcast.public.shown import Shelf
 from scoring.methods import vp_scale
 from scoring.methods.match import BoardOutcome, MatchScore, Room, Swing, match_score, match_vp, swing
 from scoring.methods.standing import Encounter, standing
-from scoring.schedule import BoardInfo, EventInfo, Form, MatchInfo, Name, SegmentInfo, StageContext, StageInfo, TeamInfo
+from scoring.schedule import (
+    BoardInfo,
+    EventInfo,
+    Form,
+    MatchInfo,
+    Name,
+    SegmentInfo,
+    StageContext,
+    StageInfo,
+    TeamInfo,
+)
 
 
 def name_of(name: Name) -> frames.Name:

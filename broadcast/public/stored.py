@@ -25,7 +25,11 @@ def frame(name: str, audience: Audience) -> Stored | None:
     """The newest frame of a channel; one that was never published yet is rendered as version 0."""
     if audience not in PUBLIC_AUDIENCES:
         return None
-    row = models.Channel.objects.filter(audience=audience.value, name=name).values_list("version", "body").first()
+    row = (
+        models.Channel.objects.filter(audience=audience.value, name=name)
+        .values_list("version", "body")
+        .first()
+    )
     if row is not None:
         return Stored(row[0], bytes(row[1]))
     body = render(name, audience)

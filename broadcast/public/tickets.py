@@ -70,5 +70,7 @@ def claim_screen(secret: str, now: datetime) -> tuple[str, str] | None:
     if ticket.holder != "pairing":
         raise BadTicket("not a pairing")
     since = now - timedelta(minutes=2 * PAIRING_MINUTES)
-    screen = models.Screen.objects.filter(code=ticket.subject, revoked_at=None, confirmed_at__gte=since).first()
+    screen = models.Screen.objects.filter(
+        code=ticket.subject, revoked_at=None, confirmed_at__gte=since
+    ).first()
     return None if screen is None else (screen_ticket(screen.public_id), screen.public_id)

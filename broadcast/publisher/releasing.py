@@ -65,7 +65,8 @@ class _Round:
             self.done.ask_again = min(plan.ask_again, self.done.ask_again or plan.ask_again)
         if plan.release is not None:
             state = state_of(board, settled_entries(facts, (*releases, plan.release)))
-            self._write(transcript, plan.release, before, frames.encode_line(frames.finished_line(state)))
+            line = frames.encode_line(frames.finished_line(state))
+            self._write(transcript, plan.release, before, line, began=facts[0].at)
             self.done.boards.append(board)
 
     def _standing(self, board: BoardInfo) -> Standing:
@@ -76,7 +77,13 @@ class _Round:
         return Standing(policy, place, self._state.held, finished)
 
     def _write(
-        self, transcript: models.Transcript, new: ReleasedUpTo, before: models.Shown | None, line: str
+        self,
+        transcript: models.Transcript,
+        new: ReleasedUpTo,
+        before: models.Shown | None,
+        line: str,
+        *,
+        began: datetime,
     ) -> None:
         release = models.Release.objects.create(
             audience=self._audience.value,
@@ -93,7 +100,7 @@ class _Round:
                 audience=self._audience.value,
                 transcript=transcript,
                 release=release,
-                first=release,
+                began=began,
                 line=line,
             )
             return
