@@ -61,12 +61,14 @@ class Play:
         "_first",
         "_held",
         "_leader",
+        "_open",
         "_played",
         "_tricks",
         "_unseen",
         "before",
         "contract",
         "deal",
+        "tricks_played",
         "won",
     )
 
@@ -75,6 +77,9 @@ class Play:
         self.deal = deal
         self.before = (0, 0)
         self.won = [0, 0]
+        # Complete tricks, with those before the record, whether or not their winner is known.
+        self.tricks_played = 0
+        self._open: _Trick | None = None
         self._leader: Seat | None = contract.leader
         self._tricks: list[_Trick] = []
         self._first = 0
@@ -95,6 +100,8 @@ class Play:
         self.won = [0, 0]
         self._leader = leader if leader is not None or total else self.contract.leader
         self._first = len(self._tricks)
+        self._open = None
+        self.tricks_played = total
 
     # what there is
 
@@ -107,12 +114,6 @@ class Play:
     def defender_tricks(self) -> int:
         """Tricks won by the defenders, with those before the record."""
         return self.before[1] + self.won[1]
-
-    @property
-    def tricks_played(self) -> int:
-        """Complete tricks, with those before the record, whether or not their winner is known."""
-        complete = len(self._tricks) - self._first - (self._open is not None)
-        return sum(self.before) + complete
 
     @property
     def is_over(self) -> bool:
@@ -145,12 +146,6 @@ class Play:
             return self._leader
         played = {view.seat for view in trick.cards}
         return next((seat for seat in map(trick.leader.offset, range(4)) if seat not in played), None)
-
-    @property
-    def _open(self) -> _Trick | None:
-        if len(self._tricks) > self._first and len(self._tricks[-1].cards) < 4:
-            return self._tricks[-1]
-        return None
 
     def remaining(self, seat: Seat) -> frozenset[Card] | None:
         """The cards a seat may still hold, None if its hand is not known."""
@@ -304,8 +299,10 @@ class Play:
             self._count(last.winner, -1)
             last.winner, last.is_certain = view.seat, True
             self._count(last.winner, +1)
-        self._tricks.append(_Trick(view.seat))
-        return self._tricks[-1]
+        trick = _Trick(view.seat)
+        self._tricks.append(trick)
+        self._open = trick
+        return trick
 
     def _complete(self, trick: _Trick) -> None:
         trick.winner = trick_winner(
@@ -314,6 +311,8 @@ class Play:
         trick.is_certain = all(view.card is not None for view in trick.cards)
         self._count(trick.winner, +1)
         self._leader = trick.winner
+        self._open = None
+        self.tricks_played += 1
 
     def _count(self, winner: Seat | None, step: int) -> None:
         if winner is not None:
