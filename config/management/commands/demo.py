@@ -48,7 +48,7 @@ class Command(BaseCommand):
             options["host"], options["port"], with_clock=True, on_ready=ready, on_stop=demo.stop
         )
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        server.run()
+        server.run()  # type: ignore[no-untyped-call]  # daphne has no annotations
         self.stdout.write("Closed. The record is kept; the next start goes on from here.")
 
     def _announce(self, event: DemoEvent, base: str) -> None:

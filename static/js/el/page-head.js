@@ -19,7 +19,8 @@ export function pageHead(head, isReplay = false) {
   );
 }
 
-/** @param {any} match SCORE @param {string} what */
+/** @param {any} match SCORE or a pairing alone @param {string} what */
 export function titleOf(match, what) {
-  return `${match.imps[0]}:${match.imps[1]} ${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)} \u00b7 ${what}`;
+  const score = match.imps ? `${match.imps[0]}:${match.imps[1]} ` : "";
+  return `${score}${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)} \u00b7 ${what}`;
 }

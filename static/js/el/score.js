@@ -1,31 +1,31 @@
-/** The match score: teams, IMPs with carry-over, after how many boards; VPs where there are any. */
+/** The match score: teams, IMPs with carry-over, after how many boards; VPs where there are any. A frame without a score has the teams alone. */
 import { el } from "../dom.js";
 import { nameOf, roomOf, t } from "../i18n.js";
 
-/** @param {any} match SCORE of a frame */
+/** @param {any} match SCORE of a frame, or the pairing alone */
 export function matchScore(match) {
   return el(
     "section",
     { class: "match-score", "aria-label": t("score.title") },
     team(match, "home", 0),
+    match.imps ? numbers(match) : el("i", { class: "against" }, "\u2013"),
+    team(match, "visitor", 1),
+  );
+}
+
+/** @param {any} match */
+function numbers({ imps: [home, visitor], after, vp }) {
+  return el(
+    "div",
+    { class: "score-numbers" },
     el(
       "div",
-      { class: "score-numbers" },
-      el(
-        "div",
-        { class: "numbers" },
-        el("span", { class: "home", "data-key": `home${match.imps[0]}` }, match.imps[0]),
-        el("i", null, ":"),
-        el("span", { class: "visitor", "data-key": `visitor${match.imps[1]}` }, match.imps[1]),
-      ),
-      el(
-        "p",
-        { class: "after" },
-        t("score.after", { n: match.after }),
-        match.vp && el("span", { class: "vps" }, vpText(match.vp)),
-      ),
+      { class: "numbers" },
+      el("span", { class: "home", "data-key": `home${home}` }, home),
+      el("i", null, ":"),
+      el("span", { class: "visitor", "data-key": `visitor${visitor}` }, visitor),
     ),
-    team(match, "visitor", 1),
+    el("p", { class: "after" }, t("score.after", { n: after }), vp && el("span", { class: "vps" }, vpText(vp))),
   );
 }
 
@@ -36,7 +36,7 @@ function team(match, side, index) {
     "div",
     { class: `team ${side}` },
     el("span", { class: "team-name", "data-room": roomOf(name) }, name),
-    match.carry[index] !== 0 && el("small", { class: "carry" }, t("score.carry", { imps: String(match.carry[index]) })),
+    Boolean(match.carry?.[index]) && el("small", { class: "carry" }, t("score.carry", { imps: String(match.carry[index]) })),
   );
 }
 

@@ -2,12 +2,13 @@
 import { el } from "../dom.js";
 import { hallHead } from "../el/hall-head.js";
 import { roomPanel } from "../el/room.js";
+import { heldNotice } from "../el/mode.js";
 import { matchScore } from "../el/score.js";
 import { swingStrip } from "../el/strip.js";
 import { t } from "../i18n.js";
 
 const MOST_AUCTION_ROWS = 11;
-const MOST_EXPLANATIONS = 4;
+const MOST_EXPLANATIONS = 3;
 
 export const twoRooms = {
   name: "two-rooms",
@@ -15,6 +16,7 @@ export const twoRooms = {
   draw(frame, clock) {
     const first = frame.tables[0];
     const here = frame.tables.map((/** @type {any} */ table) => table.board?.number);
+    const held = frame.tables.find((/** @type {any} */ table) => table.board && table.mode.kind === "held");
     return [
       hallHead(first, clock),
       matchScore(first.match),
@@ -23,7 +25,7 @@ export const twoRooms = {
         { class: "rooms" },
         frame.tables.map((/** @type {any} */ table) =>
           roomPanel(
-            { ...table, room: table.table.room },
+            { ...table, room: table.table.room, mode: table.board ? undefined : table.mode },
             { rows: MOST_AUCTION_ROWS, explained: MOST_EXPLANATIONS },
           ),
         ),
@@ -31,8 +33,7 @@ export const twoRooms = {
       el(
         "footer",
         { class: "hall-foot" },
-        el("span", null, t("strip.title")),
-        swingStrip(frame.rows, { width: 1560, height: 104, text: 21, here }),
+        held ? heldNotice(held.mode) : [el("span", null, t("strip.title")), swingStrip(frame.rows, { width: 1560, height: 96, text: 20, here })],
       ),
     ];
   },
