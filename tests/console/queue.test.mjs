@@ -21,6 +21,13 @@ function storage() {
   };
 }
 
+/** The queue of a tab that may send. */
+function outbox(disk, table = "t1", user = "mei") {
+  const box = new queues.Outbox(disk, table, user);
+  box.own(true);
+  return box;
+}
+
 /** A server that records what it is given, once each, as the real one does. */
 function server() {
   const record = [];
@@ -97,23 +104,23 @@ test("a refused action that was real is marked and keeps its id", () => {
 
 test("a reload finds everything, in order, and sends the first again", () => {
   const disk = storage();
-  const before = new queues.Outbox(disk, "t1", "mei");
+  const before = outbox(disk);
   before.set(queues.sent(filled("a", "b"), "a"));
-  const after = new queues.Outbox(disk, "t1", "mei");
+  const after = outbox(disk);
   assert.deepEqual(ids(after.queue), ["a", "b"]);
   assert.equal(queues.due(after.queue).id, "a");
 });
 
 test("a reload finds a queue that stood still standing still", () => {
   const disk = storage();
-  new queues.Outbox(disk, "t1", "mei").set(queues.stopped(filled("a"), { why: "stale", id: "a" }));
-  assert.equal(new queues.Outbox(disk, "t1", "mei").queue.stop.why, "stale");
+  outbox(disk).set(queues.stopped(filled("a"), { why: "stale", id: "a" }));
+  assert.equal(outbox(disk).queue.stop.why, "stale");
 });
 
 test("another operator's rest is shown, not sent", () => {
   const disk = storage();
-  new queues.Outbox(disk, "t1", "mei").set(filled("a"));
-  const other = new queues.Outbox(disk, "t1", "op2");
+  outbox(disk).set(filled("a"));
+  const other = outbox(disk, "t1", "op2");
   assert.deepEqual(ids(other.queue), ["a"]);
   assert.equal(queues.due(other.queue), null);
   assert.equal(other.queue.stop.why, "other-user");
@@ -121,13 +128,32 @@ test("another operator's rest is shown, not sent", () => {
 
 test("tables do not share a queue", () => {
   const disk = storage();
-  new queues.Outbox(disk, "t1", "mei").set(filled("a"));
-  assert.deepEqual(new queues.Outbox(disk, "t2", "mei").queue.items, []);
+  outbox(disk).set(filled("a"));
+  assert.deepEqual(outbox(disk, "t2").queue.items, []);
+});
+
+test("a tab that may not send never writes over the queue of the one that may", () => {
+  const disk = storage();
+  const first = outbox(disk);
+  const second = new queues.Outbox(disk, "t1", "mei");
+  first.set(filled("a", "b"));
+  second.set(queues.interrupted(second.queue));
+  assert.deepEqual(ids(outbox(disk).queue), ["a", "b"]);
+});
+
+test("a tab that comes to send has what the other left, not what it once saw", () => {
+  const disk = storage();
+  const first = outbox(disk);
+  first.set(filled("a", "b"));
+  const second = new queues.Outbox(disk, "t1", "mei");
+  first.set(queues.cleared(first.queue));
+  second.own(true);
+  assert.deepEqual(second.queue.items, []);
 });
 
 test("a browser that keeps nothing still sends, and says so", () => {
   const disk = storage();
-  const box = new queues.Outbox(disk, "t1", "mei");
+  const box = outbox(disk);
   disk.full = true;
   box.set(filled("a"));
   assert.equal(box.kept, false);
@@ -137,7 +163,7 @@ test("a browser that keeps nothing still sends, and says so", () => {
 test("damaged storage is an empty queue", () => {
   const disk = storage();
   disk.setItem("openroom.console.t1.queue", "{broken");
-  assert.deepEqual(new queues.Outbox(disk, "t1", "mei").queue, queues.empty("mei"));
+  assert.deepEqual(outbox(disk).queue, queues.empty("mei"));
 });
 
 test("ids are UUIDs of version 4", () => {

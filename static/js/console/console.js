@@ -6,7 +6,7 @@ import { loadCatalogue, t } from "../i18n.js";
 import { heardClock, serverNow } from "../page.js";
 import { Link } from "./link.js";
 import * as queues from "./queue.js";
-import { boardNow, editable, lastNoted, preview, Record, rows, stateBefore } from "./record.js";
+import { boardNow, editable, lastNoted, lineOf, preview, Record, rows, stateBefore } from "./record.js";
 import { onlyTab } from "./tab.js";
 import { choose, explained, happenedMark, press, reading, start } from "./typing.js";
 import { draw } from "./view.js";
@@ -47,12 +47,14 @@ class Console {
 
   listen() {
     addEventListener("keydown", (event) => this.keyDown(event));
+    // A pressed button must not keep the focus: Enter and Space belong to the line.
+    this.root.addEventListener("mousedown", (event) => event.target instanceof HTMLInputElement || event.preventDefault());
     this.root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
   }
 
   /** @param {boolean} held */
   tabChanged(held) {
-    if (held && this.outbox) this.outbox.reload(); // the other tab may have left something
+    this.outbox.own(held); // the other tab may have left something
     queueMicrotask(() => {
       this.flush();
       this.show();
@@ -81,6 +83,7 @@ class Console {
         break;
       }
       case "stale":
+        if (!this.record.docs.has(message.board)) this.fetch(message.board);
         this.accept(message.board, message.entries);
         if (this.outbox.queue.items.some((item) => item.id === message.id)) {
           this.outbox.set(queues.stopped(this.outbox.queue, { why: "stale", id: message.id }));
@@ -290,6 +293,17 @@ class Console {
     return model.at;
   }
 
+  /** The list as the server told it, with what is here and not yet there. */
+  boards() {
+    const busy = new Set([this.current, ...this.outbox.queue.items.map((item) => item.board)]);
+    return (this.told.boards ?? []).map((/** @type {any} */ one) => {
+      const doc = busy.has(one.number) ? this.record.docs.get(one.number) : null;
+      if (!doc) return one;
+      const { state } = boardNow(doc, this.outbox.queue.items.filter((item) => item.board === one.number));
+      return { ...one, status: state.phase, line: lineOf(state) };
+    });
+  }
+
   model() {
     const { queue } = this.outbox;
     const doc = this.current === null ? null : this.record.docs.get(this.current);
@@ -306,7 +320,7 @@ class Console {
     const fix = this.typing.mode === "edit" && read.kind === "act" && state
       ? preview(setup, entries, { k: "correct", of: this.typing.target, to: /** @type {any} */ (read).action }, state) : null;
     return {
-      ...this.told, boards: this.told.boards ?? [], current: this.current, state, at, read, preview: fix, typing: this.typing, pending, queue,
+      ...this.told, boards: this.boards(), current: this.current, state, at, read, preview: fix, typing: this.typing, pending, queue,
       rows: state ? rows(state, entries, pending, Boolean(queue.stop)) : [], line: this.line, connectedBefore: this.connectedBefore,
       kept: this.outbox.kept, tab: this.tab ? this.tab.held() : null, help: this.help, now: serverNow(),
     };

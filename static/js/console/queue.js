@@ -82,14 +82,25 @@ export class Outbox {
     this.key = `openroom.console.${table}.queue`;
     this.user = user;
     this.kept = true;
+    /** Only the tab that may send may also store: another tab's copy is old. */
+    this.owned = false;
     this.queue = empty(user);
     this.reload();
+  }
+
+  /** This tab sends from now on, or no more. @param {boolean} owned */
+  own(owned) {
+    this.owned = owned;
+    if (owned) this.reload();
   }
 
   /** Reads what another visit left; another operator's rest waits for a decision. */
   reload() {
     const kept = this.read();
-    if (!kept) return;
+    if (!kept) {
+      this.queue = empty(this.user);
+      return;
+    }
     const foreign = kept.user !== this.user;
     this.queue = { ...kept, user: this.user, sending: null };
     if (foreign) this.queue = stopped(this.queue, { why: "other-user", id: null });
@@ -109,6 +120,7 @@ export class Outbox {
   /** @param {Queue} queue */
   set(queue) {
     this.queue = queue;
+    if (!this.owned) return;
     try {
       if (queue.items.length) this.storage.setItem(this.key, JSON.stringify({ ...queue, sending: null }));
       else this.storage.removeItem(this.key);

@@ -46,6 +46,12 @@ export function boardNow(doc, waiting) {
   return { state, entries, setup };
 }
 
+/** A finished board as a line of the list. @param {any} state */
+export function lineOf({ result, provisional }) {
+  if (!result) return null;
+  return { ...result, contract: result.contract ?? "P", provisional };
+}
+
 /** The places an operator can walk back to. @param {any} state @returns {{id: string, action: any}[]} */
 export const editable = (state) =>
   state.position.record.placed.filter((/** @type {any} */ one) => EDITABLE.includes(one.action.k));

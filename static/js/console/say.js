@@ -25,9 +25,11 @@ const wrong = (body) => ({ tone: /** @type {const} */ ("wrong"), body });
 /** @param {any} body */
 const ask = (body) => ({ tone: /** @type {const} */ ("ask"), body });
 /** @param {...string} names */
-export const key = (...names) => names.map((name) => el("kbd", { "data-press": name }, t(KEY_NAMES[name] ?? "console.key", { key: name })));
+export const key = (...names) => names.map((name) => el("kbd", { "data-press": name }, t(keyName(name), { key: name })));
+/** @param {string} name */
+const keyName = (name) => (/^[A-Z]$/.test(name) ? "console.key.shift" : (KEY_NAMES[name] ?? "console.key"));
 /** @type {Record<string, string>} */
-const KEY_NAMES = { Enter: "console.key.enter", Escape: "console.key.escape", Delete: "console.key.delete", S: "console.key.shift", D: "console.key.shift", X: "console.key.shift", H: "console.key.shift", C: "console.key.shift", I: "console.key.shift" };
+const KEY_NAMES = { Enter: "console.key.enter", Escape: "console.key.escape", Delete: "console.key.delete" };
 
 /** @param {any} refusal */
 export function refusalSentence(refusal) {
@@ -113,6 +115,7 @@ function echo(action, state) {
 /** Whose turn, and what is legal. @param {any} model */
 function expected({ state, typing, read, boards }) {
   const who = el("b", null, seatName(state.turn));
+  if (typing.text && read.kind === "more") return phrase(`console.more.${read.hint}`, { who });
   if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.number, key: key("Enter") });
   if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });

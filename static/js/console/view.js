@@ -125,6 +125,7 @@ const shown = (text) => text.toUpperCase().replace(/-/g, "\u2212");
 
 /** The keys worth knowing now. @param {any} model */
 function hints({ state, typing, at }) {
+  if (at.stop) return null; // the sentence above has the only keys that do something
   const phase = typing.mode === "line" ? (state?.phase ?? "waiting") : typing.mode === "edit" ? "edit" : "prompt";
   const list = at.writable || typing.mode !== "line" ? HINTS[phase] : HINTS.watching;
   return list.map(([name, words]) => [el("span", { class: "hint" }, key(name), t(`console.key.${words}`)), " "]);

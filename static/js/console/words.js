@@ -59,7 +59,7 @@ export function described(action) {
     case "join":
       return phrase("console.entry.join", { contract: contract(action.contract), seat: seatShort(action.declarer) });
     case "explain":
-      return phrase("console.entry.explain", { text: action.text ?? "" });
+      return action.text ? phrase("console.entry.explain", { text: action.text }) : t(action.alert === false ? "console.entry.no-alert" : "auction.alert");
     default:
       return t(`console.entry.${action.k}`);
   }
