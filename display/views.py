@@ -57,7 +57,9 @@ def event(request: HttpRequest, lang: str, slug: str) -> HttpResponse:
     page = public.event_page(slug)
     if page is None:
         return not_found(request)
-    return _page(request, "event", lang, [embedded(*each) for each in page.frames])
+    return _page(
+        request, "event", lang, [embedded(each.name, each.version, each.body) for each in page.frames]
+    )
 
 
 @require_safe

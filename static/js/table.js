@@ -7,7 +7,7 @@ import { roomPanel } from "./el/room.js";
 import { matchScore } from "./el/score.js";
 import { pathLanguage, t } from "./i18n.js";
 import { onAct, openPage } from "./page.js";
-import { Place, stepOfKey } from "./replay.js";
+import { lengthOf, Place, stepOfKey } from "./replay.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 let place = new Place();
@@ -99,6 +99,8 @@ function move(step) {
   if (!kept) return;
   if (step === "live") place = new Place();
   else place = place.moved(step === "end" ? "live" : step, kept);
+  const isElsewhere = frame.board && kept.number !== frame.board.number;
+  if (step !== "live" && isElsewhere && place.position === null) place = new Place(lengthOf(kept));
   redraw();
   toHash();
 }

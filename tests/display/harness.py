@@ -94,7 +94,9 @@ class Stage:
     async def serve_socket(self, connection: ServerConnection) -> None:
         """Newest frames at once, then beats."""
         assert connection.request is not None
-        self.protocols = connection.request.headers.get("Sec-WebSocket-Protocol", "").replace(" ", "").split(",")
+        self.protocols = (
+            connection.request.headers.get("Sec-WebSocket-Protocol", "").replace(" ", "").split(",")
+        )
         names = parse_qs(urlsplit(connection.request.path).query)["c"][0].split(",")
         if not self.is_silent:
             for name in names:
@@ -148,7 +150,9 @@ async def _send(connection: ServerConnection, text: str) -> None:
 
 
 def _response(body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    headers = Headers({**FIXED, "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"})
+    headers = Headers(
+        {**FIXED, "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"}
+    )
     return Response(status.value, status.phrase, headers, body)
 
 

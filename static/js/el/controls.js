@@ -24,8 +24,8 @@ export function replayControls(place, board, { room, elsewhere = null, isRecord 
       el("span", null, t(isNewest ? (isRecord ? "replay.end" : "replay.at-live") : isRecord ? "replay.to-end" : "replay.to-live")),
       el("small", null, elsewhere === null ? t("replay.move", { here, last }) : t("replay.elsewhere", { number: elsewhere })),
     ),
-    step("on", "\u203a", room, place.position === null),
-    step("end", "\u00bb", room, place.position === null),
+    step("on", "\u203a", room, here === last),
+    step("end", "\u00bb", room, here === last),
   );
 }
 
