@@ -59,9 +59,13 @@ class Desk:
             self.last[act.board] = act.id
         return answer
 
-    def tell(self, board: int, action: dict[str, Any] | str, now: datetime = START, **changed: Any) -> services.Answer:
+    def tell(
+        self, board: int, action: dict[str, Any] | str, now: datetime = START, **changed: Any
+    ) -> services.Answer:
         """One action asked for: JSON, or `say`'s short form."""
-        return self.send(self.act(board, said(action) if isinstance(action, str) else action, now, **changed), now)
+        return self.send(
+            self.act(board, said(action) if isinstance(action, str) else action, now, **changed), now
+        )
 
     def do(self, board: int, *actions: dict[str, Any] | str, now: datetime = START) -> list[str]:
         """Actions that must be accepted, in turn; returns their ids."""
@@ -141,7 +145,10 @@ def make(
     )
     teams = tuple(
         scoring.add_team(
-            event.pk, number, called("Team", number), [called("Player", 10 * number + place) for place in range(1, 5)]
+            event.pk,
+            number,
+            called("Team", number),
+            [called("Player", 10 * number + place) for place in range(1, 5)],
         )
         for number in range(1, 2 * matches + 1)
     )

@@ -78,7 +78,9 @@ def test_ticket_under_another_key_is_refused():
         audiences.read(audiences.issue(TICKET, b"another key"), KEY, NOW)
 
 
-@pytest.mark.parametrize("payload", [b"", b"\xff\xfe", {"a": "king"}, {"a": "hall", "role": "x"}, {"subject": "x"}, []])
+@pytest.mark.parametrize(
+    "payload", [b"", b"\xff\xfe", {"a": "king"}, {"a": "hall", "role": "x"}, {"subject": "x"}, []]
+)
 def test_signed_nonsense_is_refused(payload):
     text = encoded(payload)
 

@@ -25,7 +25,9 @@ def fact(seq, action, corrects=None):
 def record(*actions):
     """Facts of actions; a pair (number, action) corrects that fact."""
     return tuple(
-        fact(seq, Corrected(f"id-{action[0]}", action[1]), action[0]) if isinstance(action, tuple) else fact(seq, action)
+        fact(seq, Corrected(f"id-{action[0]}", action[1]), action[0])
+        if isinstance(action, tuple)
+        else fact(seq, action)
         for seq, action in enumerate(actions, 1)
     )
 
@@ -126,7 +128,9 @@ def test_explanation_of_a_call_taken_back_unseen_is_not_shown():
 
 
 def test_silent_correction_of_an_explanation():
-    facts = record(Opened(), call("1N"), Explained("id-2", True, "15-17"), (3, Explained("id-2", True, "12-14")))
+    facts = record(
+        Opened(), call("1N"), Explained("id-2", True, "15-17"), (3, Explained("id-2", True, "12-14"))
+    )
 
     shown = fold(SETUP, settled_entries(facts, [ALL_AT_ONCE]))
 

@@ -50,7 +50,13 @@ def test_later_policy_of_an_audience_supersedes_its_earlier():
 
 def test_lift_ends_the_hold_on_the_same_subject_only():
     state = state_after(
-        [HoldBody("match", 1), HoldBody("board", 1, 4), HoldBody("board", 1, 5), LiftBody("board", 1, 4), LiftBody("table", 9)]
+        [
+            HoldBody("match", 1),
+            HoldBody("board", 1, 4),
+            HoldBody("board", 1, 5),
+            LiftBody("board", 1, 4),
+            LiftBody("table", 9),
+        ]
     )
 
     assert state.held == (Held("match", 1), Held("board", 1, 5))

@@ -14,14 +14,23 @@ def standing(*holds, policy=None, peers_finished=False):
     return Standing(policy or Policy(), PLACE, holds, peers_finished)
 
 
-@pytest.mark.parametrize("held", [Held("session", 1), Held("match", 2), Held("table", 3), Held("board", 2, 4)])
+@pytest.mark.parametrize(
+    "held", [Held("session", 1), Held("match", 2), Held("table", 3), Held("board", 2, 4)]
+)
 def test_hold_on_the_place_is_closed(held):
     assert Hold().opens_at(standing(held), AT) is None
 
 
 @pytest.mark.parametrize(
     "held",
-    [Held("session", 2), Held("match", 1), Held("table", 2), Held("board", 2, 3), Held("board", 3, 4), Held("board", 4)],
+    [
+        Held("session", 2),
+        Held("match", 1),
+        Held("table", 2),
+        Held("board", 2, 3),
+        Held("board", 3, 4),
+        Held("board", 4),
+    ],
 )
 def test_hold_elsewhere_is_open(held):
     assert Hold().opens_at(standing(held), AT) == ALWAYS

@@ -66,7 +66,9 @@ def test_delay_goes_on_when_nothing_more_is_recorded():
 
 
 def test_fact_that_is_closed_keeps_those_after_it_back():
-    plan = plan_release(facts(None, None, None), [], lambda instant: None if instant == at(2) else at(0), at(9))
+    plan = plan_release(
+        facts(None, None, None), [], lambda instant: None if instant == at(2) else at(0), at(9)
+    )
 
     assert plan.release == Shown(1, 3)
 
