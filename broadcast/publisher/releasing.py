@@ -30,19 +30,19 @@ def release_table(context: TableContext, audience: Audience, now: datetime) -> R
     """Release what may be released at a table; the caller's transaction holds the session still."""
     rounds = _Round(context, audience, now)
     boards = {board.pk: board for board in context.segment.boards}
-    transcripts = models.Transcript.objects.select_for_update().filter(
-        table_id=context.table.pk, last_seq__gt=0
-    )
+    # Locked before anything is read that another publisher may be writing.
+    rows = models.Transcript.objects.select_for_update().filter(table_id=context.table.pk, last_seq__gt=0)
+    transcripts = list(rows.order_by("pk"))
     shown = {
         row.transcript_id: row
         for row in models.Shown.objects.select_related("release").filter(
             audience=audience.value, transcript__table_id=context.table.pk
         )
     }
-    for transcript in transcripts.order_by("pk"):
+    for transcript in transcripts:
         board = boards.get(transcript.board_id)
         before = shown.get(transcript.pk)
-        if board is not None and (before is None or before.release.as_of < transcript.last_seq):
+        if board is not None and (before is None or before.release.upto < transcript.last_seq):
             rounds.look_at(transcript, board, before)
     return rounds.done
 
@@ -63,11 +63,16 @@ class _Round:
         plan = plan_release([fact.recorded for fact in facts], releases, opening, self._now)
         if plan.ask_again is not None:
             self.done.ask_again = min(plan.ask_again, self.done.ask_again or plan.ask_again)
-        if plan.release is not None:
-            state = state_of(board, settled_entries(facts, (*releases, plan.release)))
-            line = frames.encode_line(frames.finished_line(state))
-            self._write(transcript, plan.release, before, line, began=facts[0].at)
-            self.done.boards.append(board)
+        if plan.release is None:
+            return
+        known = settled_entries(facts, (*releases, plan.release))
+        if before is None and not known:
+            # Taken back before anybody saw it: nothing is shown, and the ledger does not say that it was.
+            return
+        line = frames.encode_line(frames.finished_line(state_of(board, known)))
+        began = next(fact.at for fact in facts if fact.id == known[0].id) if known else self._now
+        self._write(transcript, plan.release, before, line, began=began)
+        self.done.boards.append(board)
 
     def _standing(self, board: BoardInfo) -> Standing:
         context, policy = self._context, self._state.policy(self._audience)
