@@ -1,0 +1,105 @@
+"""What an audience can get, looked at from outside: its channels, and every public address of the URL configuration."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from broadcast import models
+from broadcast.audiences import Audience
+from scoring import selectors
+from tests.broadcast.halls import Hall
+
+Seen = dict[str, tuple[int, bytes]]
+
+
+def channel_names(hall: Hall) -> list[str]:
+    """Every channel of a hall, screens apart."""
+    names = [
+        f"standing:{hall.stage.public_id}",
+        *(f"session:{session.public_id}" for session in hall.sessions),
+    ]
+    for match in hall.matches:
+        names.append(f"match:{match.public_id}")
+        for segment in selectors.match_context(match.pk).segments:
+            names += [f"table:{table.public_id}" for table in segment.tables]
+            names += [f"board:{board.public_id}" for board in segment.boards]
+    return names
+
+
+def stored(audience: Audience) -> Seen:
+    """The newest frame of every channel that an audience has."""
+    rows = models.Channel.objects.filter(audience=audience.value).order_by("name")
+    return {
+        name: (version, bytes(body)) for name, version, body in rows.values_list("name", "version", "body")
+    }
+
+
+def patterns() -> list[str]:
+    """Every pattern of the URL configuration, spelt as it is nested."""
+
+    def walk(resolver: URLResolver, before: str) -> Iterator[str]:
+        for each in resolver.url_patterns:
+            spelt = before + str(each.pattern)
+            if isinstance(each, URLResolver):
+                yield from walk(each, spelt)
+            else:
+                assert isinstance(each, URLPattern)
+                yield spelt
+
+    return list(walk(get_resolver(), ""))
+
+
+def _ids(hall: Hall, kind: str) -> list[str]:
+    return [name.partition(":")[2] for name in channel_names(hall) if name.startswith(kind)]
+
+
+# A maker of examples for every URL pattern; one that is missing fails a test. Staff's pages are asked for without a login.
+EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
+    "healthz": lambda hall: ["/healthz"],
+    "<lang:lang>/login/": lambda hall: ["/en/login/"],
+    "<lang:lang>/logout/": lambda hall: ["/en/logout/"],
+    "<lang:lang>/console/": lambda hall: ["/en/console/"],
+    "<lang:lang>/console/<slug:table>/": lambda hall: [
+        f"/en/console/{each}/" for each in _ids(hall, "table")[:1]
+    ],
+    "<lang:lang>/control/": lambda hall: ["/zh/control/"],
+    "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/$": lambda hall: [f"/en/control/{hall.event.public_id}/"],
+    "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>hold|lift|delay|confirm|point|revoke)/$": lambda hall: [
+        f"/en/control/{hall.event.public_id}/hold/"
+    ],
+    "screen/pair": lambda hall: ["/screen/pair"],
+    "screen/claim": lambda hall: ["/screen/claim"],
+    "": lambda hall: ["/"],
+    "^(?P<lang>en|zh)/$": lambda hall: ["/en/"],
+    "^(?P<lang>en|zh)/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [f"/zh/e/{hall.event.public_id}/"],
+    "^(?P<lang>en|zh)/m/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
+        f"/en/m/{each}/" for each in _ids(hall, "match")
+    ],
+    "^(?P<lang>en|zh)/t/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
+        f"/zh/t/{each}/" for each in _ids(hall, "table")
+    ],
+    "^(?P<lang>en|zh)/b/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
+        f"/en/b/{each}/" for each in _ids(hall, "board")
+    ],
+    "^(?P<lang>en|zh)/screen/$": lambda hall: ["/en/screen/"],
+}
+# New for everybody who asks, whatever goes on in the hall.
+_FRESH = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
+
+
+def addresses(hall: Hall) -> list[str]:
+    """Every example of every pattern."""
+    return [path for maker in EXAMPLES.values() for path in maker(hall)]
+
+
+def answers(hall: Hall, paths: list[str] | None = None) -> dict[str, tuple[object, ...]]:
+    """What a visitor without a ticket gets: status, every header but Date and fresh cookies' values, and the body."""
+    got: dict[str, tuple[object, ...]] = {}
+    for path in addresses(hall) if paths is None else paths:
+        response = Client().get(path)
+        headers = {name: value for name, value in response.headers.items() if name != "Date"}
+        body = _FRESH.sub(rb"\1", response.content)
+        got[path] = (response.status_code, headers, sorted(response.cookies), body)
+    return got
