@@ -10,6 +10,7 @@ from collections.abc import Callable
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import reactor
+from twisted.python.failure import Failure
 
 from broadcast.hub import hub
 from broadcast.publisher import clock
@@ -19,6 +20,10 @@ log = logging.getLogger("openroom.server")
 
 BACKLOG = 4096  # a whole hall reconnects at the same moment after a restart
 CONNECT_TIMEOUT = 60
+
+
+class CannotListen(Exception):
+    """The address is taken, or is none of this machine's."""
 
 
 def nothing() -> None:
@@ -53,6 +58,21 @@ class OpenRoomServer(Server):
         self._with_clock = with_clock
         self._on_ready, self._on_stop = on_ready, on_stop
         self._starting: asyncio.Future[None] | None = None
+        self._failed = ""
+
+    def run(self) -> None:
+        """Serve until interrupted.
+
+        Raises CannotListen when the address cannot be had.
+        """
+        super().run()  # type: ignore[no-untyped-call]  # daphne has no annotations
+        if self._failed:
+            raise CannotListen(self._failed)
+
+    def listen_error(self, failure: Failure) -> None:
+        """Keep the reason, for whoever started this process."""
+        self._failed = failure.getErrorMessage()
+        self.stop()  # type: ignore[no-untyped-call]  # daphne has no annotations
 
     def _ready(self) -> None:
         self._starting = asyncio.ensure_future(hub.start())

@@ -24,7 +24,7 @@ Message = dict[str, Any]
 
 
 class LineLost(Exception):
-    """The server did not come back within the patience given."""
+    """No server answers, it knows neither table nor ticket, or it did not come back within the patience given."""
 
 
 class Operator:
@@ -90,6 +90,8 @@ class Operator:
                         return said
             except (OSError, WebSocketException, EOFError) as error:
                 await self._hang_up()
+                if not self.state:
+                    raise LineLost(f"no OpenRoom answers at {self._origin}") from error
                 if asyncio.get_running_loop().time() > deadline:
                     raise LineLost(f"no line to {self._origin} for {self._patience:.0f} s") from error
                 await asyncio.sleep(RECONNECT_SECONDS)
@@ -102,7 +104,12 @@ class Operator:
             subprotocols=[Subprotocol("openroom"), Subprotocol(f"ticket.{self._ticket}")],
             compression=None,
         )
-        self.state = json.loads(await self._socket.recv())
+        greeting: Message = json.loads(await self._socket.recv())
+        if greeting["k"] != "state":
+            raise LineLost(
+                f"{self._origin} lets nobody in at this table ({greeting['code']}); is it the same hall's?"
+            )
+        self.state = greeting
         return self._socket
 
     async def _hang_up(self) -> None:

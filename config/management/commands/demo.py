@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
+from config import arguments
 from config.demo.hall import current_hall, make_logins, screen_links
 from config.demo.player import Demo, give_head_start
 from config.demo.script import DemoEvent, load
@@ -24,9 +25,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen, and how fast to play."""
         parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=arguments.port, default=8000)
         parser.add_argument(
-            "--beat", type=float, default=2.0, help="seconds from one action at a table to the next"
+            "--beat",
+            type=arguments.not_negative,
+            default=2.0,
+            help="seconds from one action at a table to the next",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,7 +40,7 @@ class Command(BaseCommand):
         if selectors.event_by_slug(event.slug) is None:
             self.stdout.write("Dealing and playing the first boards of the demo ...")
             give_head_start(current_hall(event, datetime.now(UTC)))
-        from config.server import OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
+        from config.server import CannotListen, OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
 
         demo = Demo(event, options["beat"])
 
@@ -48,7 +52,10 @@ class Command(BaseCommand):
             options["host"], options["port"], with_clock=True, on_ready=ready, on_stop=demo.stop
         )
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        server.run()  # type: ignore[no-untyped-call]  # daphne has no annotations
+        try:
+            server.run()
+        except CannotListen as error:
+            raise CommandError(f"{error} (another port: --port {options['port'] % 65535 + 1})") from error
         self.stdout.write("Closed. The record is kept; the next start goes on from here.")
 
     def _announce(self, event: DemoEvent, base: str) -> None:

@@ -14,9 +14,11 @@ from django.core.management.base import BaseCommand, CommandError
 from bridge.notation import format_of
 from bridge.notation.record import BroadcastFile, Room, TableRecord
 from broadcast import public
+from config import arguments
 from config.playing.operator import LineLost, Operator
 from config.playing.typing import type_record
 from config.playing.venue import NotPlayable, Venue, prepare
+from scoring.services import ScheduleRefusal
 
 LOGIN = "player"
 
@@ -30,7 +32,10 @@ class Command(BaseCommand):
         """The file, the pace, and where to."""
         parser.add_argument("file", type=Path, help="a LIN file")
         parser.add_argument(
-            "--speed", type=float, default=1.0, help="actions a second at each table, 0 = as fast as it goes"
+            "--speed",
+            type=arguments.not_negative,
+            default=1.0,
+            help="actions a second at each table, 0 = as fast as it goes",
         )
         parser.add_argument("--event", default="", help="slug of the event (default: from the file's name)")
         parser.add_argument("--server", default="http://127.0.0.1:8000", help="address of the running server")
@@ -46,16 +51,19 @@ class Command(BaseCommand):
         if known is None:
             raise CommandError(f"{path}: not a format we read")
         file = known.read(data)
-        slug = options["event"] or re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "file"
+        slug = options["event"] or _slug_of(path)
         try:
             venue = prepare(file, slug, datetime.now(UTC))
-        except NotPlayable as error:
+        except (NotPlayable, ScheduleRefusal) as error:
             raise CommandError(f"{path}: {error}") from error
         self.stdout.write(f"{options['server']}/en/m/{venue.match}/")
         try:
             asyncio.run(self._play(file, venue, options["server"].rstrip("/"), options["speed"]))
-        except LineLost as error:
-            raise CommandError(str(error)) from error
+        except ExceptionGroup as failed:
+            lost, others = failed.split(LineLost)
+            if lost is None or others is not None:
+                raise
+            raise CommandError(str(lost.exceptions[0])) from failed
 
     async def _play(self, file: BroadcastFile, venue: Venue, server: str, speed: float) -> None:
         async with asyncio.TaskGroup() as rooms:
@@ -82,3 +90,8 @@ class Command(BaseCommand):
                 waiting.discard(record.board)
                 for trouble in await type_record(operator, record, pace):
                     self.stderr.write(trouble)
+
+
+def _slug_of(path: Path) -> str:
+    """The event a file is played in when none is named: after the file."""
+    return re.sub(r"[^a-z0-9]+", "-", path.stem.lower())[:60].strip("-") or "file"

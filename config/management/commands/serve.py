@@ -3,7 +3,9 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+
+from config import arguments
 
 
 class Command(BaseCommand):
@@ -16,19 +18,23 @@ class Command(BaseCommand):
         parser.add_argument(
             "--host", default="127.0.0.1", help="address to listen on (default: this machine only)"
         )
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=arguments.port, default=8000)
         parser.add_argument(
             "--no-clock", action="store_true", help="a web process of a cluster: another one ticks"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
-        from config.server import OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
+        from config.server import CannotListen, OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
 
         host, port = options["host"], options["port"]
-        OpenRoomServer(
+        server = OpenRoomServer(
             host,
             port,
             with_clock=not options["no_clock"],
             on_ready=lambda: self.stdout.write(f"OpenRoom at http://{host}:{port}/", ending="\n"),
-        ).run()
+        )
+        try:
+            server.run()
+        except CannotListen as error:
+            raise CommandError(f"{error} (another one: --port {port % 65535 + 1})") from error

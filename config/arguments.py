@@ -1,0 +1,30 @@
+"""What commands take from the command line, checked before anything is started."""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentTypeError
+
+
+def port(text: str) -> int:
+    """A port to listen on.
+
+    Raises ArgumentTypeError outside 1 to 65535.
+    """
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise ArgumentTypeError(f"not a port from 1 to 65535: {text!r}")
+    return int(text)
+
+
+def not_negative(text: str) -> float:
+    """A number of seconds, or of actions a second.
+
+    Raises ArgumentTypeError below zero and for what is no number.
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not math.isfinite(number) or number < 0:
+        raise ArgumentTypeError(f"not a number from 0 upwards: {text!r}")
+    return number
