@@ -14,7 +14,14 @@ SUITES = sorted(path.name for path in HERE.glob("*.test.mjs"))
 
 
 def test_suites_are_there() -> None:
-    assert SUITES == ["game.test.mjs", "keys.test.mjs", "line.test.mjs", "queue.test.mjs", "typing.test.mjs"]
+    assert SUITES == [
+        "game.test.mjs",
+        "keys.test.mjs",
+        "line.test.mjs",
+        "model.test.mjs",
+        "queue.test.mjs",
+        "typing.test.mjs",
+    ]
 
 
 @pytest.mark.parametrize("suite", SUITES)

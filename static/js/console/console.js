@@ -4,15 +4,15 @@
  */
 import { loadCatalogue, t } from "../i18n.js";
 import { heardClock, serverNow } from "../page.js";
+import { keepOptions, keyOf, NAMED, options } from "./keyboard.js";
 import { Link } from "./link.js";
+import { modelOf } from "./model.js";
 import * as queues from "./queue.js";
-import { boardNow, editable, lastNoted, lineOf, preview, Record, rows, stateBefore } from "./record.js";
+import { Record } from "./record.js";
 import { onlyTab } from "./tab.js";
-import { choose, explained, happenedMark, press, reading, start } from "./typing.js";
+import { choose, explained, happenedMark, press, start } from "./typing.js";
 import { draw } from "./view.js";
 import { spoken } from "./words.js";
-
-const OPTIONS = "openroom.console.options";
 
 class Console {
   /** @param {{table: string, ticket: string, user: string}} page */
@@ -107,6 +107,7 @@ class Console {
     if (board) this.boardCame(board);
     this.current ??= board?.number ?? told.boards.find((/** @type {any} */ one) => one.status === "waiting")?.number ?? null;
     if (this.current !== null && this.current !== board?.number) this.fetch(this.current);
+    this.prefetch();
     this.penChanged();
   }
 
@@ -188,13 +189,13 @@ class Console {
     this.current = board;
     this.typing = start(this.typing.auto);
     if (this.link.state === "up") this.fetch(board);
-    else if (!this.record.docs.has(board)) this.assume(board);
+    else this.assume(board);
   }
 
   /** Without a line a board that nobody has begun can be opened by what the list says of it. @param {number} number */
   assume(number) {
     const row = this.told.boards?.find((/** @type {any} */ one) => one.number === number);
-    if (row?.status === "waiting") this.record.put({ number, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [] });
+    if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [] });
   }
 
   // keys and pointer
@@ -289,41 +290,15 @@ class Console {
 
   /** @returns {any} */
   at() {
-    const model = this.model();
-    return model.at;
-  }
-
-  /** The list as the server told it, with what is here and not yet there. */
-  boards() {
-    const busy = new Set([this.current, ...this.outbox.queue.items.map((item) => item.board)]);
-    return (this.told.boards ?? []).map((/** @type {any} */ one) => {
-      const doc = busy.has(one.number) ? this.record.docs.get(one.number) : null;
-      if (!doc) return one;
-      const { state } = boardNow(doc, this.outbox.queue.items.filter((item) => item.board === one.number));
-      return { ...one, status: state.phase, line: lineOf(state) };
-    });
+    return this.model().at;
   }
 
   model() {
-    const { queue } = this.outbox;
-    const doc = this.current === null ? null : this.record.docs.get(this.current);
-    const waiting = queue.items.filter((item) => item.board === this.current);
-    const pending = new Set(waiting.map((item) => item.id));
-    const { state, entries, setup } = doc ? boardNow(doc, waiting) : { state: null, entries: [], setup: null };
-    const at = {
-      state: state ?? { phase: "none" }, writable: Boolean(state && this.told.pen?.mine && this.tab?.held()), stop: queue.stop,
-      since: performance.now() - this.takenItself, boards: (this.told.boards ?? []).map((/** @type {any} */ one) => one.number),
-      last: state && isUndoable(entries, state.undoTarget) ? state.undoTarget : null, editable: state ? editable(state) : [],
-      before: (/** @type {string} */ id) => stateBefore(state, id), note: state ? lastNoted(state) : null,
-    };
-    const read = reading(this.typing, at);
-    const fix = this.typing.mode === "edit" && read.kind === "act" && state
-      ? preview(setup, entries, { k: "correct", of: this.typing.target, to: /** @type {any} */ (read).action }, state) : null;
-    return {
-      ...this.told, boards: this.boards(), current: this.current, state, at, read, preview: fix, typing: this.typing, pending, queue,
-      rows: state ? rows(state, entries, pending, Boolean(queue.stop)) : [], line: this.line, connectedBefore: this.connectedBefore,
-      kept: this.outbox.kept, tab: this.tab ? this.tab.held() : null, help: this.help, now: serverNow(),
-    };
+    return modelOf({
+      told: this.told, current: this.current, docs: this.record.docs, queue: this.outbox.queue, kept: this.outbox.kept, typing: this.typing,
+      line: this.line, connectedBefore: this.connectedBefore, tab: this.tab ? this.tab.held() : null, help: this.help,
+      since: performance.now() - this.takenItself, now: serverNow(),
+    });
   }
 
   show() {
@@ -336,37 +311,6 @@ class Console {
   speak(text) {
     const live = document.getElementById("spoken");
     if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-  }
-}
-
-/** Opening a board is no slip to be taken back. @param {any[]} entries @param {string|null} id */
-const isUndoable = (entries, id) => id !== null && entries.find((entry) => entry.id === id)?.action.k !== "open";
-
-const NAMED = /** @type {Record<string, string>} */ ({ "\u2190": "ArrowLeft", "\u2192": "ArrowRight" });
-
-/** The key as the typing knows it: letters by Shift, whatever Caps Lock says. @param {KeyboardEvent} event @returns {string|null} */
-function keyOf({ key, shiftKey, code }) {
-  if (/^[a-z]$/i.test(key)) return shiftKey ? key.toUpperCase() : key.toLowerCase();
-  if (key === "Process" || key === "Unidentified") return /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : null;
-  const wide = { "\u2018": "'", "\u2019": "'", "\uff01": "!", "\uff1f": "?", "\uff1d": "=", "\uff0b": "+", "\u2212": "-", "\uff0d": "-" }[key];
-  const useful = key.length === 1 || ["Enter", "Escape", "Backspace", "Delete", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
-  return wide ?? (useful ? key : null);
-}
-
-function options() {
-  try {
-    return JSON.parse(localStorage.getItem(OPTIONS) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** @param {object} chosen */
-function keepOptions(chosen) {
-  try {
-    localStorage.setItem(OPTIONS, JSON.stringify(chosen));
-  } catch {
-    /* chosen for this visit only */
   }
 }
 

@@ -116,6 +116,7 @@ function echo(action, state) {
 function expected({ state, typing, read, boards }) {
   const who = el("b", null, seatName(state.turn));
   if (typing.text && read.kind === "more") return phrase(`console.more.${read.hint}`, { who });
+  if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
   if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.number, key: key("Enter") });
   if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });
@@ -123,7 +124,6 @@ function expected({ state, typing, read, boards }) {
   if (!state.turn) return phrase("console.expect.nobody");
   const only = onlyCard(state);
   if (only && !typing.text) return phrase("console.expect.only", { who, card: el("b", null, card(only)), key: key("Enter") });
-  if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
   const cards = possibleCards(state);
   const suits = new Set(cards.map((one) => one[0]));
   if (isHandCertain(state, state.turn) && suits.size === 1) return phrase("console.expect.follow", { who, cards: el("b", null, listed(cards, 13)) });

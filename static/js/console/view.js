@@ -91,7 +91,7 @@ function cell(made, pending, typing) {
 }
 
 /** The last entries, or those around the one being put right. @param {any} model */
-function entries({ rows, typing }) {
+function entries({ rows, typing, line }) {
   const at = typing.mode === "edit" ? rows.findIndex((/** @type {any} */ row) => row.id === typing.target) : -1;
   const end = at < 0 ? rows.length : Math.min(rows.length, Math.max(at + 5, 12));
   return el("ol", { class: "log" }, rows.slice(Math.max(0, end - 12), end).map((/** @type {any} */ row) => el("li", {
@@ -100,7 +100,7 @@ function entries({ rows, typing }) {
   el("span", { class: "seq" }, row.seq ?? ""),
   el("span", { class: "entry-seat" }, row.seat ? seatShort(row.seat) : ""),
   el("span", { class: "entry-what" }, described(row.action), row.corrected && el("small", { class: "entry-mark" }, t("mark.corrected"))),
-  el("span", { class: "entry-status" }, t(`console.entry.${row.status}`)))));
+  el("span", { class: "entry-status" }, t(`console.entry.${row.status === "sending" && line.state !== "up" ? "kept" : row.status}`)))));
 }
 
 /** @param {any} model */

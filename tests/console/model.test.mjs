@@ -1,0 +1,84 @@
+// What the page works with: the record with the queue on top, the rows of last entries, the list of boards.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { modelOf } from "../../static/js/console/model.js";
+import { boardNow, lastNoted, preview, Record, rows } from "../../static/js/console/record.js";
+import { start } from "../../static/js/console/typing.js";
+import { AUCTION, CONTRACT, entriesOf, SETUP } from "./boards.mjs";
+
+const numbered = (words) => entriesOf(words).map((entry, index) => ({ ...entry, seq: index + 1 }));
+const doc = (words) => ({ ...SETUP, entries: numbered(words) });
+const waiting = (id, action, board = 12) => ({ id, board, after: null, pen: 1, typed_at: "", action });
+
+function known(change = {}) {
+  const boards = [12, 13].map((number) => ({ number, dealer: "W", vulnerable: "NS", status: "waiting", line: null }));
+  return {
+    told: { boards, pen: { number: 1, mine: true, holder: "mei" } }, current: 12, docs: new Map([[12, doc(CONTRACT)]]),
+    queue: { user: "mei", items: [], stop: null, sending: null }, kept: true, typing: start(), line: { state: "up", code: 0 },
+    connectedBefore: true, tab: true, help: false, since: Infinity, now: 0, ...change,
+  };
+}
+
+test("entries come once and stand in the record's order", () => {
+  const record = new Record();
+  const [first, second, third] = numbered("open P 1C");
+  record.put({ ...SETUP, entries: [first] });
+  record.accept(12, [third]);
+  record.accept(12, [second, third]);
+  assert.deepEqual(record.docs.get(12).entries.map((entry) => entry.id), ["e1", "e2", "e3"]);
+  assert.equal(record.last(12), "e3");
+});
+
+test("entries of a board nobody fetched wait for its document", () => {
+  const record = new Record();
+  record.accept(12, numbered("open"));
+  assert.equal(record.last(12), null);
+});
+
+test("what is on its way stands on the record, what is in both stands once", () => {
+  const { state, entries } = boardNow(doc(AUCTION), [waiting("e9", { k: "call", call: "4H" }), waiting("n1", { k: "call", call: "P" })]);
+  assert.deepEqual(entries.map((entry) => entry.id).slice(-2), ["e9", "n1"]);
+  assert.equal(state.calls.length, 9);
+});
+
+test("rows say what is saved, on its way and stopped, and show a correction in its place", () => {
+  const { state, entries } = boardNow(doc("open P 1C"), [waiting("n1", { k: "correct", of: "e3", to: { k: "call", call: "1D" } })]);
+  const pending = new Set(["n1"]);
+  assert.deepEqual(rows(state, entries, pending, false).map((row) => [row.id, row.seat, row.action?.call, row.corrected, row.status]), [
+    ["e1", null, undefined, false, "saved"], ["e2", "W", "P", false, "saved"], ["e3", "N", "1D", true, "saved"], ["n1", null, "1D", true, "sending"],
+  ]);
+  assert.equal(rows(state, entries, pending, true).at(-1).status, "stopped");
+});
+
+test("an explanation speaks of the last call, after the auction of the last that was no pass", () => {
+  assert.equal(lastNoted(boardNow(doc("open 1C P"), []).state).id, "e3");
+  assert.equal(lastNoted(boardNow(doc(CONTRACT), []).state).id, "e9");
+});
+
+test("a preview counts the entries that will not fit", () => {
+  const words = `${CONTRACT} CJ C2`;
+  const { state, entries } = boardNow(doc(words), []);
+  const change = (to) => preview(SETUP, entries, { k: "correct", of: "e13", to }, state).conflicts;
+  assert.equal(change({ k: "card", card: "C3" }), 0);
+  assert.equal(change({ k: "card", card: "C2" }), 2);
+});
+
+test("the list shows what is here before the server has it", () => {
+  const claim = waiting("n1", { k: "claim", tricks: 11 });
+  const [first, second] = modelOf(known({ queue: { user: "mei", items: [claim], stop: null, sending: null } })).boards;
+  assert.deepEqual([first.status, first.line], ["finished", { contract: "4H", declarer: "S", tricks: 11, over: 1, score: 650, provisional: false }]);
+  assert.equal(second.status, "waiting");
+});
+
+for (const [why, change] of [
+  ["another tab has the table", { tab: false }],
+  ["somebody else holds the pen", { told: { ...known().told, pen: { number: 2, mine: false, holder: "op2" } } }],
+  ["the board is not here yet", { current: 13 }],
+]) {
+  test(`nothing can be written while ${why}`, () => assert.equal(modelOf(known(change)).at.writable, false));
+}
+
+test("opening a board is not taken back by undo", () => {
+  assert.equal(modelOf(known({ docs: new Map([[12, doc("open")]]) })).at.last, null);
+  assert.equal(modelOf(known()).at.last, "e12");
+});
