@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from broadcast import public
 from broadcast.audiences import Audience
 from broadcast.catalogue import LANGUAGES
+from display import modules
 from display.headers import conditional
 
 # JSON between script tags: no name may close the element or open a comment.
@@ -83,7 +84,8 @@ def board(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
 @require_safe
 def screen(request: HttpRequest, lang: str) -> HttpResponse:
     """A hall screen. The page itself holds nothing: what it shows comes over the socket, to its ticket."""
-    return conditional(request, render(request, "display/screen.html", {"lang": lang}))
+    context = {"lang": lang, "preload": modules.needed_by("js/screen.js")}
+    return conditional(request, render(request, "display/screen.html", context))
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - handler404
@@ -110,7 +112,8 @@ def _page(
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/{request.path_info.split('/', 2)[2]}",
         "frames": frames or [],
-        "module": kind if frames is not None else None,
+        "module": f"js/{kind}.js" if frames is not None else None,
+        "preload": modules.needed_by(f"js/{kind}.js") if frames is not None else (),
         **values,
     }
     return conditional(request, render(request, f"display/{kind}.html", context))

@@ -52,10 +52,14 @@ function rooms(room) {
     ["open", "closed"].map((each) =>
       each === room
         ? el("a", { "aria-current": "page", href: location.pathname }, t(`room.${each}`))
-        : el("a", { href: `/${pathLanguage}/t/${frame.other?.table ?? ""}/` }, t(`room.${each}`)),
+        : el("a", { href: frame.other ? `/${pathLanguage}/t/${frame.other.table}/` : matchPath() }, t(`room.${each}`)),
     ),
-    el("a", { class: "to-match", href: `/${pathLanguage}/m/${frame.match.id}/` }, t("match.link")),
+    el("a", { class: "to-match", href: matchPath() }, t("match.link")),
   );
+}
+
+function matchPath() {
+  return `/${pathLanguage}/m/${frame.match.id}/`;
 }
 
 function boards() {

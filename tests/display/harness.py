@@ -25,6 +25,7 @@ from websockets.typing import Subprotocol
 
 from broadcast.catalogue import LANGUAGES
 from display.headers import FIXED
+from display.modules import needed_by
 from display.views import embedded
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,7 +51,8 @@ def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/",
         "frames": blocks,
-        "module": kind,
+        "module": f"js/{kind}.js",
+        "preload": needed_by(f"js/{kind}.js"),
     }
     return render_to_string(f"display/{kind}.html", context)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.template import Context, Template
 
+from bridge.errors import CODES
 from broadcast.catalogue import FOLDER, LANGUAGES, sentence, sentences
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,6 +67,10 @@ def test_keys_made_from_a_code_have_sentences() -> None:
         if not any(key.startswith(prefix) for key in sentences("en"))
     }
     assert missing == set()
+
+
+def test_every_refusal_of_the_game_has_a_sentence() -> None:
+    assert [code for code in CODES if f"console.refused.{code}" not in sentences("en")] == []
 
 
 def test_sentence_fills_its_places() -> None:

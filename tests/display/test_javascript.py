@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from display.modules import needed_by
+
 HERE = Path(__file__).resolve().parent
 STATIC = HERE.parents[1] / "static"
 STYLES = sorted((STATIC / "css").glob("*.css"))
@@ -42,6 +44,13 @@ def test_tokens_used_are_tokens_that_exist(file: Path) -> None:
     )
     own = set(re.findall(r"^\s*(--[\w-]+):", file.read_text("utf-8"), re.MULTILINE))
     assert set(re.findall(r"var\((--[\w-]+)", file.read_text("utf-8"))) <= known | own
+
+
+def test_page_asks_for_every_module_it_needs_at_once() -> None:
+    needed = needed_by("js/match.js")
+    assert {"js/page.js", "js/dom.js", "js/live.js", "js/el/suit.js"} <= set(needed)
+    assert "js/match.js" not in needed
+    assert [path for path in needed if not (STATIC / path).is_file()] == []
 
 
 def test_modules_never_parse_markup() -> None:

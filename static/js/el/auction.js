@@ -77,7 +77,7 @@ export function explanations(calls, most) {
   if (told.length === 0) return null;
   return el(
     "dl",
-    { class: "explanations" },
+    { class: "explanations", "data-many": told.length > 2 },
     told.map((each) => [el("dt", null, call(each.call)), el("dd", null, each.text)]),
   );
 }

@@ -16,7 +16,8 @@ export const twoRooms = {
   draw(frame, clock) {
     const first = frame.tables[0];
     const here = frame.tables.map((/** @type {any} */ table) => table.board?.number);
-    const held = frame.tables.find((/** @type {any} */ table) => table.board && table.mode.kind === "held");
+    // A room with nothing to show says itself that it is held; else the words take the place of the swings.
+    const held = here.every(Boolean) && frame.tables.find((/** @type {any} */ table) => table.mode.kind === "held");
     return [
       hallHead(first, clock),
       matchScore(first.match),
