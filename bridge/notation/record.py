@@ -2,13 +2,13 @@
 
 A record holds what its file says, legal or not, and never mends it: a card held twice stays held twice, a call
 after the last pass stays in the list. What was odd about it is a `Problem` with the line it was seen on. What
-the record comes to (contract, tricks, score) is `outcome`'s business. Knows no file format.
+the record comes to (contract, tricks, score) is `outcome`'s business. Two values that say the same are equal, on whatever line they stand. Knows no file format.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from bridge.boards import Vulnerability
@@ -110,7 +110,7 @@ class CallRead:
     explanation: str = ""
     found: str = ""
     glued: bool = False
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,24 @@ class CardRead:
     """One card of a play; `card` is None where `found` could not be read: somebody played something."""
 
     card: Card | None
-    line: int = 0
+    line: int = field(default=0, compare=False)
     found: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Commentary as found, with its place: after so many calls and so many cards, or behind the claim.
+
+    With a card before it, or behind the claim, it follows all the calls. `is_page`: a page of text of its own. Empty
+    text clears what was shown.
+    """
+
+    text: str
+    calls: int = 0
+    cards: int = 0
+    after_claim: bool = False
+    is_page: bool = False
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +224,13 @@ class TableRecord:
     """One board at one table. `seq` counts a file's records from 1; `line` is where the record begins.
 
     `claimed` is declarer's total of thirteen, whoever claimed. `official` is the entry of the file's result list.
-    `names` are those given for this record alone, South first, four or eight. `is_orphan`: the deal was repeated without a place of its own.
+    `names` are those given for this record alone, South first, four or eight. `notes` counts the remarks of
+    `commentary`, empty ones too, pages not. `is_orphan`: the deal was repeated without a place of its own.
+    `other_calls` is what the record says was called in the other room; `swing_remark` a remark on IMPs, as found.
     """
 
     seq: int
-    line: int
+    line: int = field(compare=False)
     board: int | None
     room: Room | None
     label: str = ""
@@ -226,6 +244,9 @@ class TableRecord:
     names: tuple[str, ...] = ()
     notes: int = 0
     is_orphan: bool = False
+    commentary: tuple[Note, ...] = ()
+    other_calls: tuple[CallRead, ...] = ()
+    swing_remark: str = ""
 
     @property
     def players(self) -> Lineup | None:
@@ -235,7 +256,12 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class BroadcastFile:
-    """A whole file. `encoding_guessed` is true where nothing in the bytes proves the encoding."""
+    """A whole file. `encoding_guessed` is true where nothing in the bytes proves the encoding.
+
+    `names` are the heading's as found, in seating order (South first, open room first), also where their number fits
+    no seats. `pair_names` and `pair_results` are lists that pair events give beside them, as found. `commentary` is
+    what stands before the first record.
+    """
 
     records: tuple[TableRecord, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -245,6 +271,10 @@ class BroadcastFile:
     results: tuple[OfficialResult, ...] = ()
     encoding: str = "utf-8"
     encoding_guessed: bool = False
+    names: tuple[str, ...] = ()
+    pair_names: tuple[str, ...] = ()
+    pair_results: tuple[str, ...] = ()
+    commentary: tuple[Note, ...] = ()
 
     def players(self, room: Room) -> Lineup | None:
         """Who sits in a room by the heading."""
@@ -254,3 +284,11 @@ class BroadcastFile:
         """The official result of a board in a room, recorded there or not."""
         found = (entry.result for entry in self.results if (entry.board, entry.room) == (board, room))
         return next(found, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a writer made of a file: its bytes, and a problem for everything that the format cannot carry."""
+
+    data: bytes
+    problems: tuple[Problem, ...] = ()
