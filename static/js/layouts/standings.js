@@ -7,6 +7,8 @@ import { t } from "../i18n.js";
 
 const ROWS_A_PAGE = 16;
 const PAGE_SECONDS = 15;
+/** More than so many rows close up. */
+const MANY = 8;
 
 export const standings = {
   name: "standings",
@@ -20,7 +22,7 @@ export const standings = {
         { class: "lists", "data-alone": !frame.standing },
         el(
           "section",
-          { class: "list", "data-many": matches.length > 8 },
+          { class: "list", "data-many": matches.length > MANY },
           el("h2", null, t("event.matches")),
           el("div", { class: "match-list" }, matches.map((/** @type {any} */ each) => matchRow(each.match))),
         ),
@@ -37,7 +39,7 @@ function standingPage(standing, now) {
   const rows = standing.rows.slice(page * ROWS_A_PAGE, (page + 1) * ROWS_A_PAGE);
   return el(
     "section",
-    { class: "list" },
+    { class: "list", "data-many": rows.length > MANY },
     el(
       "h2",
       null,
