@@ -2,7 +2,8 @@
 
 A record holds what its file says, legal or not, and never mends it: a card held twice stays held twice, a call
 after the last pass stays in the list. What was odd about it is a `Problem` with the line it was seen on. What
-the record comes to (contract, tricks, score) is `outcome`'s business. Two values that say the same are equal, on whatever line they stand. Knows no file format.
+the record comes to (contract, tricks, score) is `outcome`'s business. Two records that say the same are equal, on
+whatever lines they stand. Knows no file format.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bridge.seats import SEATS, Seat
 
 HAND = 13
 PACK = 52
+MOST_BOARDS = 400  # a heading that promises more is a misprint, not a segment
 
 
 class Room(Enum):
