@@ -16,6 +16,7 @@ from bridge.boards import Vulnerability
 from bridge.calls import Call, Contract
 from bridge.cards import Card
 from bridge.deals import Deal, write_hand
+from bridge.notation.supplements import DoubleDummy, Irregularity, Section, Tag
 from bridge.seats import SEATS, Seat
 
 HAND = 13
@@ -61,12 +62,16 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Four hands as listed: there may be too many cards, too few, or one card in two hands."""
+    """Four hands as listed: there may be too many cards, too few, or one card in two hands.
+
+    `unknown` are the seats whose hands the file says it does not know; no card is listed there.
+    """
 
     north: frozenset[Card]
     east: frozenset[Card]
     south: frozenset[Card]
     west: frozenset[Card]
+    unknown: frozenset[Seat] = frozenset()
 
     def of(self, seat: Seat) -> frozenset[Card]:
         """The cards listed for one seat."""
@@ -104,7 +109,8 @@ class CallRead:
     """One call of a record. `call` is None where `found` could not be read.
 
     `found` is empty for a call that was read as it stood. Two calls that stood in one value share it; `glued` is
-    then true for the second.
+    then true for the second. `glyphs` are numbered remarks (PBN's `$n`). A turn that was skipped is no call, but has
+    its place.
     """
 
     call: Call | None
@@ -113,15 +119,24 @@ class CallRead:
     found: str = ""
     glued: bool = False
     line: int = field(default=0, compare=False)
+    glyphs: tuple[int, ...] = ()
+    irregularity: Irregularity | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """One card of a play; `card` is None where `found` could not be read: somebody played something."""
+    """One card of a play; `card` is None where `found` could not be read, or nobody saw it: somebody played something.
+
+    `by` is who led, where that is not the player whose turn it was.
+    """
 
     card: Card | None
     line: int = field(default=0, compare=False)
     found: str = ""
+    explanation: str = ""
+    glyphs: tuple[int, ...] = ()
+    irregularity: Irregularity | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +144,7 @@ class Note:
     """Commentary as found, with its place: after so many calls and so many cards, or behind the claim.
 
     With a card before it, or behind the claim, it follows all the calls. `is_page`: a page of text of its own. Empty
-    text clears what was shown.
+    text clears what was shown. `behind` names the tag or table it stands behind in the file, if any.
     """
 
     text: str
@@ -138,19 +153,23 @@ class Note:
     after_claim: bool = False
     is_page: bool = False
     line: int = field(default=0, compare=False)
+    behind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRead:
     """An official result as found, and what it says if it can be read. `tricks` are declarer's, of thirteen.
 
-    `found` is empty where the list of results has a place for the board but nothing in it.
+    `found` is empty where the list of results has a place for the board but nothing in it. `swapped`: dummy played
+    and declarer lay on the table. `agreed`: the players agreed on tricks that are not those won.
     """
 
     found: str
     contract: Contract | None = None
     tricks: int | None = None
     passed_out: bool = False
+    swapped: bool = False
+    agreed: bool = False
 
     @property
     def is_readable(self) -> bool:
@@ -225,10 +244,11 @@ class OfficialResult:
 class TableRecord:
     """One board at one table. `seq` counts a file's records from 1; `line` is where the record begins.
 
-    `claimed` is declarer's total of thirteen, whoever claimed. `official` is the entry of the file's result list.
+    `label` is a caption that says more than the board's number. `claimed` is declarer's total of thirteen, whoever claimed. `official` is the entry of the file's result list.
     `names` are those given for this record alone, South first, four or eight. `notes` counts the remarks of
     `commentary`, empty ones too, pages not. `is_orphan`: the deal was repeated without a place of its own.
     `other_calls` is what the record says was called in the other room; `swing_remark` a remark on IMPs, as found.
+    `tags`, by name, and `sections` are what the file says beside all that.
     """
 
     seq: int
@@ -249,6 +269,13 @@ class TableRecord:
     commentary: tuple[Note, ...] = ()
     other_calls: tuple[CallRead, ...] = ()
     swing_remark: str = ""
+    tags: tuple[Tag, ...] = ()
+    sections: tuple[Section, ...] = ()
+    double_dummy: DoubleDummy | None = None
+
+    def tag(self, name: str) -> str:
+        """The value of a further tag, empty without it."""
+        return next((tag.value for tag in self.tags if tag.name == name), "")
 
     @property
     def players(self) -> Lineup | None:
