@@ -71,7 +71,7 @@ class Hands:
     east: frozenset[Card]
     south: frozenset[Card]
     west: frozenset[Card]
-    unknown: frozenset[Seat] = frozenset()
+    unknown: frozenset[Seat] = field(default=frozenset(), kw_only=True)
 
     def of(self, seat: Seat) -> frozenset[Card]:
         """The cards listed for one seat."""
