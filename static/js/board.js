@@ -65,7 +65,7 @@ function compare() {
     "section",
     { class: "compare" },
     link(frame.prev, "\u2039", "boards.previous"),
-    el("h1", null, t("board.number", { number: frame.number })),
+    el("h2", null, t("board.number", { number: frame.number })),
     link(frame.next, "\u203a", "boards.next"),
     el(
       "dl",

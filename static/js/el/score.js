@@ -7,6 +7,7 @@ export function matchScore(match) {
   return el(
     "section",
     { class: "match-score", "aria-label": t("score.title") },
+    el("h1", { class: "unseen" }, `${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)}`),
     team(match, "home", 0),
     match.imps ? numbers(match) : el("i", { class: "against" }, "\u2013"),
     team(match, "visitor", 1),
