@@ -41,8 +41,8 @@ def to_json(record: TableRecord, file: str) -> dict[str, JsonValue]:
         found |= _official(record)
     if record.is_orphan:
         found["orphan"] = True
-    if record.label:
-        found["label"] = record.label
+    if record.label or (record.room is None and record.board is not None):
+        found["label"] = record.label or f"Board {record.board}"
     if record.other_calls and not record.is_orphan:
         found["ob"] = [_call(call) for call in record.other_calls if not call.glued]
     if record.swing_remark:

@@ -28,6 +28,7 @@ NAME = "lin"
 SUFFIXES = (".lin",)
 
 _TWO_ROOMS = 8
+_OF_THE_FILE = frozenset(("vg", "rs", "pw", "mp", "bn"))  # wherever they stand
 _LOOK_AHEAD = 20
 # A `pn` with nothing but these between it and the next record names the players of that next record.
 _BETWEEN_RECORDS = frozenset(("pn", "mn", "pg", "st", "rh", "nt"))
@@ -43,14 +44,17 @@ def read(data: bytes) -> BroadcastFile:
     """Reads a whole file. Never raises."""
     text = decode(data)
     pairs, problems = tokens(text.content)
-    at_first_place = next((at for at, token in enumerate(pairs) if _is_place(token)), None)
+    first_place = next((at for at, token in enumerate(pairs) if _is_place(token)), None)
+    first_deal = next((at for at, token in enumerate(pairs) if token.tag == "md"), len(pairs))
     top = _Top()
-    for token in pairs[: at_first_place or 0]:
-        top.take(token)
-    for token in pairs[at_first_place or 0 :]:
-        if token.tag in ("vg", "rs"):
+    for token in pairs[: first_deal if first_place is None else first_place]:
+        # Without places, names before a deal are those of its players.
+        if first_place is not None or first_deal == len(pairs) or token.tag != "pn":
             top.take(token)
-    builders, before = _split(pairs, at_first_place, top.pending)
+    for token in pairs[first_deal if first_place is None else first_place :]:
+        if token.tag in _OF_THE_FILE:
+            top.take(token)
+    builders = _split(pairs, first_place, top.pending)
     records = [builder.record(seq) for seq, builder in enumerate(builders, start=1)]
     results = top.results()
     top.count_names(builders)
@@ -72,7 +76,7 @@ def read(data: bytes) -> BroadcastFile:
         names=top.names,
         pair_names=top.pair_names,
         pair_results=top.pair_results,
-        commentary=(*top.commentary, *before),
+        commentary=tuple(top.commentary),
     )
 
 
@@ -176,15 +180,9 @@ class _Top:
             self.problems.append(Problem("rs-count", detail=detail + more))
 
 
-def _split(
-    pairs: Sequence[Token], first_place: int | None, names: tuple[str, ...]
-) -> tuple[list[RecordBuilder], list[Note]]:
-    """Gives each pair to the record it belongs to: a record begins at a place, or where there is none at a deal.
-
-    What was remarked before the first record comes back beside them.
-    """
+def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ...]) -> list[RecordBuilder]:
+    """Gives each pair to the record it belongs to: a record begins at a place, or where there is none at a deal."""
     builders: list[RecordBuilder] = []
-    before: list[Note] = []
     pending = names
     begin = first_place or 0
     for at, token in enumerate(pairs[begin:], start=begin):
@@ -203,9 +201,7 @@ def _split(
             pending = ()
         elif current is not None:
             current.take(token)
-        elif token.tag in ("nt", "at"):
-            before.append(Note(token.value, is_page=token.tag == "at", line=token.line))
-    return builders, before
+    return builders
 
 
 def _names_the_next(pairs: Sequence[Token], at: int, has_places: bool, current: RecordBuilder) -> bool:

@@ -130,7 +130,7 @@ class RecordBuilder:
         self.deal = read_deal(token.value)
         for kind, detail in self.deal.complaints:
             self._problem(kind, token.line, detail)
-        if self.deal.hands.is_placeholder:
+        if self.deal.hands and self.deal.hands.is_placeholder:
             self._problem("placeholder-deal", token.line, "each hand is one whole suit")
 
     def _take_vulnerability(self, token: Token) -> None:
@@ -203,6 +203,8 @@ class RecordBuilder:
         if self.room is not None:
             self.label = self.label or token.value.strip()
             return
-        number = read_caption(token.value)
-        if self.board is None:
-            self.board, self.label = number, token.value.strip()
+        number, caption = read_caption(token.value), token.value.strip()
+        if self.board is not None:
+            self._problem("second-caption", token.line, caption[:80])
+        else:
+            self.board, self.label = number, "" if caption == f"Board {number}" else caption
