@@ -19,7 +19,7 @@ from broadcast.services import Accepted
 from scoring import selectors
 from tests.broadcast.halls import START, Desk, Hall, correction, said, seconds
 
-END = 9  # seconds a history lasts; ticks come at whole seconds
+END = 7  # seconds a history lasts; ticks come at whole seconds
 TABLES = ((0, "open"), (0, "closed"), (1, "open"), (1, "closed"))
 SEEN_BOARDS, HIDDEN_BOARDS = (1, 2), (3, 4)
 
@@ -32,7 +32,13 @@ SCRIPTS: tuple[tuple[str, ...], ...] = (
     ("open", "P", "1H", "P", "4H", "P", "P", "P", "=10"),
 )
 # Legal in the place of anything of the kind, and as good for all that follows in these scripts.
-SLIPS = {"1N": ("1D", "1H", "1S"), "1C": ("1D", "1H"), "1H": ("1D", "1C"), "2S": ("2C", "1D"), "4H": ("3H", "2N")}
+SLIPS = {
+    "1N": ("1D", "1H", "1S"),
+    "1C": ("1D", "1H"),
+    "1H": ("1D", "1C"),
+    "2S": ("2C", "1D"),
+    "4H": ("3H", "2N"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +56,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Twins:
-    """Two histories equal to `audience`."""
+    """Two histories equal to `audience`. `alone`: the publisher works for this audience only, which takes half the time."""
 
     audience: Audience
+    alone: bool
     one: tuple[Act, ...]
     other: tuple[Act, ...]
 
@@ -82,7 +89,9 @@ class Run:
         action = correction(self.ids[act.of], act.action) if act.kind == "fix" else said(act.action)
         (self.ids[act.label],) = desk.do(act.board, action, now=now)
 
-    def play(self, acts: tuple[Act, ...], tick: Callable[[datetime], object], look: Callable[[], Any]) -> list[Any]:
+    def play(
+        self, acts: tuple[Act, ...], tick: Callable[[datetime], object], look: Callable[[], Any]
+    ) -> list[Any]:
         """Play it second by second; what was to be seen after every tick."""
         waiting, seen = list(acts), []
         for second in range(END + 1):
@@ -132,7 +141,9 @@ def twins(draw: st.DrawFn) -> Twins:
     hidden = draw(st.integers(0, 3))
     number = draw(st.sampled_from(HIDDEN_BOARDS))
     scope = draw(st.sampled_from(["board", "table"]))
-    shared.append(Act(0, "journal", action=_hold(scope, hidden, number if scope == "board" else None, lift=False)))
+    shared.append(
+        Act(0, "journal", action=_hold(scope, hidden, number if scope == "board" else None, lift=False))
+    )
     tables = [table for table in range(4) if scope == "board" or table != hidden]
     if draw(st.booleans()):
         shared += draw(_window(tables))
@@ -140,9 +151,11 @@ def twins(draw: st.DrawFn) -> Twins:
         seen = _stream(draw, table, delay)
         one += seen[0]
         two += seen[1]
-    one += _behind_the_hold(draw, hidden, number)
-    two += _behind_the_hold(draw, hidden, number)
-    return Twins(audience, _merged(shared, one), _merged(shared, two))
+    one += _behind_the_hold(draw, hidden, number, at=0.2)
+    two += _behind_the_hold(draw, hidden, number, at=draw(st.sampled_from([1.7, 3.3])))
+    return Twins(
+        audience, draw(st.sampled_from([True, True, False])), _merged(shared, one), _merged(shared, two)
+    )
 
 
 def _merged(shared: list[Act], own: list[Act]) -> tuple[Act, ...]:
@@ -154,7 +167,10 @@ def _window(draw: st.DrawFn, tables: list[int]) -> list[Act]:
     """A hold that is lifted before the end, so that much is released at once."""
     begin = draw(st.integers(0, 4))
     end = draw(st.integers(begin + 1, END))
-    scope, table = draw(st.sampled_from(["session", "match", "table", "board"])), draw(st.sampled_from(tables))
+    scope, table = (
+        draw(st.sampled_from(["session", "match", "table", "board"])),
+        draw(st.sampled_from(tables)),
+    )
     number = draw(st.sampled_from(SEEN_BOARDS)) if scope == "board" else None
     return [
         Act(begin, "journal", action=_hold(scope, table, number, lift=False)),
@@ -184,7 +200,15 @@ def _mended(draw: st.DrawFn, rights: list[Act], delay: int) -> list[Act]:
     if delay and late and draw(st.booleans()):
         right = draw(st.sampled_from(late))
         slip = replace(right, action=draw(st.sampled_from(SLIPS[right.action])))
-        fix = Act(right.at + delay - 0.7, "fix", right.table, right.board, right.action, right.label + "l", right.label)
+        fix = Act(
+            right.at + delay - 0.7,
+            "fix",
+            right.table,
+            right.board,
+            right.action,
+            right.label + "l",
+            right.label,
+        )
         return [*(slip if each is right else each for each in rights), fix]
     return [act for right in rights for act in _with_slip(draw, right)]
 
@@ -227,18 +251,15 @@ def _tail(draw: st.DrawFn, table: int, board: int, delay: int) -> list[Act]:
     return [Act(at, "do", table, board, word, f"tail-{table}-{step}") for step, word in enumerate(words)]
 
 
-def _behind_the_hold(draw: st.DrawFn, table: int, number: int) -> list[Act]:
-    """What happens where a hold lies to the end is each twin's own."""
-    script = draw(st.sampled_from(SCRIPTS))[: draw(st.integers(0, 8))]
-    at = draw(st.sampled_from([0.2, 1.7, 3.3]))
+def _behind_the_hold(draw: st.DrawFn, table: int, number: int, at: float) -> list[Act]:
+    """What happens where a hold lies to the end is each twin's own, and never the same."""
+    script = draw(st.sampled_from(SCRIPTS))[: draw(st.integers(1, 8))]
     gap = draw(st.sampled_from([0.01, 0.9]))
     acts = [
         Act(at + gap * step, "do", table, number, action, f"hidden-{step}")
         for step, action in enumerate(script)
         if at + gap * step <= END
     ]
-    if acts and draw(st.booleans()):
+    if draw(st.booleans()):
         acts.append(Act(acts[-1].at + 0.005, "fix", table, number, None, "hidden-undo", acts[-1].label))
     return acts
-
-

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -96,11 +97,19 @@ def addresses(hall: Hall) -> list[str]:
     return [path for maker in EXAMPLES.values() for path in maker(hall)]
 
 
-def answers(hall: Hall, paths: list[str] | None = None) -> dict[str, tuple[object, ...]]:
+@cache
+def _visitor() -> Client:
+    """A client keeps what its first request loads; every request is a new visitor's all the same."""
+    return Client()
+
+
+def answers(hall: Hall) -> dict[str, tuple[object, ...]]:
     """What a visitor without a ticket gets: status, every header but Date and fresh cookies' values, and the body."""
     got: dict[str, tuple[object, ...]] = {}
-    for path in addresses(hall) if paths is None else paths:
-        response = Client().get(path)
+    client = _visitor()
+    for path in addresses(hall):
+        client.cookies.clear()
+        response = client.get(path)
         headers = {name: value for name, value in response.headers.items() if name not in _CLOCK}
         body = _FRESH.sub(rb"\1", response.content)
         got[path] = (response.status_code, headers, sorted(response.cookies), body)

@@ -5,10 +5,11 @@ and every public address, must be the same bytes. A leak planted in a copy of th
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from broadcast import models, publisher
 from broadcast.audiences import Audience
@@ -30,11 +31,17 @@ class Lived:
     record: list[tuple[object, ...]]
 
 
-def live(hall: Hall, audience: Audience, acts: tuple[Act, ...], *, with_pages: bool = True) -> Lived:
+def live(hall: Hall, audience: Audience, acts: tuple[Act, ...], *, alone: bool = False) -> Lived:
     """Play a history, look through the audience's eyes after every tick, and take it all back."""
+
+    def tick(now: datetime) -> None:
+        if alone:
+            models.Due.objects.exclude(audience=audience.value).delete()
+        publisher.tick(now)
+
     with transaction.atomic():
-        got = Run(hall).play(acts, publisher.tick, lambda: stored(audience))
-        if audience is Audience.ONLINE and with_pages:
+        got: list[dict[str, tuple[object, ...]]] = Run(hall).play(acts, tick, lambda: stored(audience))
+        if audience is Audience.ONLINE:
             got.append(answers(hall))
         lived = Lived(got, record())
         transaction.set_rollback(True)
@@ -44,7 +51,9 @@ def live(hall: Hall, audience: Audience, acts: tuple[Act, ...], *, with_pages: b
 def assert_alike(one: Lived, other: Lived) -> None:
     for second, (first, then) in enumerate(zip(one.got, other.got, strict=True)):
         names = sorted({*first, *then})
-        differing = [(name, first.get(name), then.get(name)) for name in names if first.get(name) != then.get(name)]
+        differing = [
+            (name, first.get(name), then.get(name)) for name in names if first.get(name) != then.get(name)
+        ]
         assert not differing, f"differs at second {second}: {differing[0]}"
 
 
@@ -54,7 +63,9 @@ def hall_with_screens(hall):
         ("AAAAAA", "two-rooms", hall.matches[0].public_id),
         ("BBBBBB", "standings", hall.session.public_id),
     ):
-        confirm_screen(hall.event.pk, code, layout=layout, subject=subject, label="", by="director", now=START)
+        confirm_screen(
+            hall.event.pk, code, layout=layout, subject=subject, label="", by="director", now=START
+        )
     return hall
 
 
@@ -63,14 +74,14 @@ def hall_with_screens(hall):
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],  # a history takes half a second: shrinking one takes minutes
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(pair=twins())
 def test_what_an_audience_may_not_see_changes_nothing_it_gets(hall_with_screens, pair):
-    one = live(hall_with_screens, pair.audience, pair.one)
-    other = live(hall_with_screens, pair.audience, pair.other)
+    one = live(hall_with_screens, pair.audience, pair.one, alone=pair.alone)
+    other = live(hall_with_screens, pair.audience, pair.other, alone=pair.alone)
 
-    assume(one.record != other.record)
+    assert one.record != other.record
     assert_alike(one, other)
 
 
@@ -110,10 +121,10 @@ def busy() -> Twins:
         Act(1.5, "fix", 2, 1, None, "ou", "o"),
         Act(1.6, "do", 3, 4, "open", "p"),
         Act(1.7, "fix", 3, 4, None, "pu", "p"),
-        Act(7.2, "do", 3, 2, "open", "t"),
+        Act(6.2, "do", 3, 2, "open", "t"),
     )
     both = tuple(tuple(sorted([*shared, *own], key=lambda act: act.at)) for own in (one, other))
-    return Twins(Audience.ONLINE, both[0], both[1])
+    return Twins(Audience.ONLINE, False, both[0], both[1])
 
 
 def test_there_is_something_to_leak(hall):
@@ -140,7 +151,9 @@ def leak_counting_transcripts(monkeypatch):
     def counted(public_id, audience):
         frame = table(public_id, audience)
         begun = models.Transcript.objects.count()
-        return frame and type(frame)(**{**{name: getattr(frame, name) for name in frame.__struct_fields__}, "slug": str(begun)})
+        return frame and type(frame)(
+            **{**{name: getattr(frame, name) for name in frame.__struct_fields__}, "slug": str(begun)}
+        )
 
     monkeypatch.setitem(rendered.CHANNELS, "match", counted)
 
@@ -163,7 +176,9 @@ def leak_marks(monkeypatch):
     """A settlement that shows mended slips as corrections."""
     from broadcast.entries import entries
 
-    monkeypatch.setattr("broadcast.public.shown.settled_entries", lambda facts, releases: entries(facts[: releases[-1].as_of]))
+    monkeypatch.setattr(
+        "broadcast.public.shown.settled_entries", lambda facts, releases: entries(facts[: releases[-1].as_of])
+    )
 
 
 def leak_what_was_taken_back(monkeypatch):
@@ -197,7 +212,13 @@ def leak_through_a_page(monkeypatch):
 
 @pytest.mark.parametrize(
     "leak",
-    [leak_counting_transcripts, leak_versions_of_looks, leak_marks, leak_what_was_taken_back, leak_through_a_page],
+    [
+        leak_counting_transcripts,
+        leak_versions_of_looks,
+        leak_marks,
+        leak_what_was_taken_back,
+        leak_through_a_page,
+    ],
 )
 def test_planted_leak_is_found(hall, monkeypatch, leak):
     pair = busy()
