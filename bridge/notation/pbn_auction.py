@@ -1,0 +1,167 @@
+"""The auction section of a PBN game: calls with their notes, glyphs and irregularities.
+
+`AP` is as many passes as end the auction; a hyphen is a place before the dealer; `*` and `+` end the section, `+` in
+the middle of things. Keeps every call, legal or not.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from bridge.calls import PASS, Bid, Call, parse_call
+from bridge.errors import Refusal
+from bridge.notation.pbn_values import write_strain
+from bridge.notation.record import CallRead, Problem
+from bridge.notation.supplements import Irregularity
+
+MOST_CALLS = 400  # an auction has at most 319 calls
+MOST_NOTES = 32  # by the standard; more are written all the same
+SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_HIGHEST_GLYPH = 255
+MARKS = r"\^[A-Za-z]|=[^=\s]*+=|\$\w*+|[!?]++|[*+]"
+_TOKEN = re.compile(rf"{MARKS}|-++|[A-Za-z0-9]++|[^\s]")
+_NOTE_REFERENCE = re.compile(r"=(\d{1,3})=", re.ASCII)
+
+
+def read_note(value: str) -> tuple[int, str] | None:
+    """Reads `2:asks for aces`; None where there is no number."""
+    number, colon, text = value.partition(":")
+    number = number.strip()
+    if not colon or not (number.isascii() and number.isdecimal() and len(number) <= 3):
+        return None
+    return int(number), text.strip()
+
+
+def read_glyph(token: str, first: int) -> int | None:
+    """Reads `$14`, or a suffix such as `!?`, which is `first` to `first` + 5."""
+    if token in SUFFIXES:
+        return first + SUFFIXES[token] - 1
+    number = token[1:]
+    is_number = token[0] == "$" and number.isascii() and number.isdecimal() and len(number) <= 3
+    return int(number) if is_number and int(number) <= _HIGHEST_GLYPH else None
+
+
+def read_reference(token: str) -> int | None:
+    """Reads `=2=`; None for another name between equal signs."""
+    match = _NOTE_REFERENCE.fullmatch(token)
+    return int(match[1]) if match else None
+
+
+@dataclass(slots=True)
+class AuctionSection:
+    """An auction while its lines are read. `fillers` counts the places before the first call."""
+
+    calls: list[CallRead] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    fillers: int = 0
+    goes_on: bool = False
+    has_ended: bool = False
+    _references: dict[int, list[int]] = field(default_factory=dict)
+    _irregularity: Irregularity | None = None
+
+    def take(self, text: str, line: int) -> None:
+        """Adds a line, or a part of one between comments."""
+        for match in _TOKEN.finditer(text):
+            if len(self.calls) >= MOST_CALLS:
+                self._complain("too-many-calls", line, "")
+                return
+            self._take(match.group(), line)
+
+    def _take(self, token: str, line: int) -> None:
+        if token in ("*", "+"):
+            self.goes_on = self.goes_on or token == "+"
+            self.has_ended = True
+        elif token[0] == "^":
+            self._take_irregularity(token, line)
+        elif token[0] in "=$!?":
+            self._take_mark(token, line)
+        elif token.strip("-"):
+            self._take_call(token, line)
+        elif self.calls:
+            self._complain("call-filler", line, "a hyphen behind the first call")
+        else:
+            self.fillers += 1
+
+    def _take_call(self, token: str, line: int) -> None:
+        if self.has_ended:
+            self._complain("call-behind-the-end", line, token)
+        if token.upper() == "AP":
+            self.calls.extend(CallRead(PASS, line=line) for _ in range(self._passes_to_the_end()))
+            return
+        call = _call(token)
+        if call is None:
+            self._complain("unreadable-call", line, token)
+        found = "" if call else token[:20]
+        self.calls.append(CallRead(call, found=found, line=line, irregularity=self._irregularity))
+        self._irregularity = None
+
+    def _passes_to_the_end(self) -> int:
+        passes = 0
+        for read in reversed(self.calls):
+            if read.call is not PASS:
+                break
+            passes += 1
+        needed = 3 if any(isinstance(read.call, Bid) for read in self.calls) else 4
+        return max(needed - passes, 0)
+
+    def _take_irregularity(self, token: str, line: int) -> None:
+        if token.upper() == "^I":
+            self._irregularity = Irregularity.INSUFFICIENT_BID
+        elif token.upper() == "^S":
+            self.calls.append(
+                CallRead(None, found="^S", line=line, irregularity=Irregularity.TURN_SKIPPED)
+            )
+        else:
+            self._complain("unreadable-irregularity", line, token)
+
+    def _take_mark(self, token: str, line: int) -> None:
+        if not self.calls:
+            self._complain("mark-without-call", line, token)
+        elif token[0] == "=":
+            self._take_reference(token, line)
+        else:
+            glyph = read_glyph(token, 1)
+            if glyph is None:
+                self._complain("unreadable-mark", line, token)
+            else:
+                last = self.calls[-1]
+                self.calls[-1] = replace(last, glyphs=tuple(sorted({*last.glyphs, glyph})))
+
+    def _take_reference(self, token: str, line: int) -> None:
+        number = read_reference(token)
+        if number is None:
+            self._complain("unreadable-mark", line, token)
+            return
+        at = len(self.calls) - 1
+        self.calls[at] = replace(self.calls[at], alert=True)
+        self._references.setdefault(at, []).append(number)
+
+    def explain(self, notes: dict[int, tuple[str, int]], line: int) -> None:
+        """Puts the notes to the calls that refer to them. Notes by number, with their lines."""
+        used = set()
+        for at, numbers in self._references.items():
+            texts = [notes[number][0] for number in numbers if number in notes]
+            used.update(numbers)
+            self.calls[at] = replace(self.calls[at], explanation=" ".join(text for text in texts if text))
+        for missing in sorted(used - notes.keys()):
+            self._complain("note-missing", line, f"={missing}= in the auction")
+        for spare in sorted(notes.keys() - used):
+            self._complain("note-not-used", notes[spare][1], f"{spare}: {notes[spare][0]}"[:80])
+
+    def _complain(self, kind: str, line: int, detail: str) -> None:
+        self.problems.append(Problem(kind, line, detail=detail))
+
+
+def _call(token: str) -> Call | None:
+    try:
+        return parse_call(token)
+    except Refusal:
+        return None
+
+
+def write_call(call: Call) -> str:
+    """A call as PBN writes it: `Pass`, `X`, `1NT`."""
+    if isinstance(call, Bid):
+        return write_strain(call.level, call.strain)
+    return "Pass" if call is PASS else str(call)
