@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bridge.notation import ber, bhg, bri, cds, deal_csv, dge, dlm, dup, lin, lin_write
+from bridge.notation import ber, bhg, bri, cds, deal_csv, dge, dlm, dup, lin, lin_write, pbn, pbn_write
 from bridge.notation.record import BroadcastFile, Written
 
 
@@ -26,6 +26,7 @@ class Format:
 # In the order they are looked for: those with the surest marks first.
 FORMATS: tuple[Format, ...] = (
     Format(lin.NAME, lin.SUFFIXES, lin.recognises, lin.read, lin_write.write),
+    Format(pbn.NAME, pbn.SUFFIXES, pbn.recognises, pbn.read, pbn_write.write),
     Format(dup.NAME, dup.SUFFIXES, dup.recognises, dup.read, dup.write),
     Format(dlm.NAME, dlm.SUFFIXES, dlm.recognises, dlm.read),
     Format(bri.NAME, bri.SUFFIXES, bri.recognises, bri.read),
