@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from bridge.calls import PASS
 from bridge.notation.encodings import Text, decode
 from bridge.notation.pbn_games import games
-from bridge.notation.pbn_record import GameReader
+from bridge.notation.pbn_inferred import passes_left_out
+from bridge.notation.pbn_record import GameReader, Habits
 from bridge.notation.pbn_tokens import CommentFound, Scan, TagFound
 from bridge.notation.record import (
     BroadcastFile,
@@ -26,8 +28,13 @@ from bridge.notation.record import (
 NAME = "pbn"
 SUFFIXES = (".pbn",)
 SCORINGS = {"IMP": "I", "IMPS": "I", "MP": "P", "MATCHPOINTS": "P", "BAM": "B"}
-_LOOKS_LIKE = re.compile(rb'(?:^|\n)[ \t]*\[[ \t]*(?:Event|Board|Dealer|Deal|Generator)[ \t]*"|^(?:\xef\xbb\xbf)?% PBN')
-_CHARSET = re.compile(r"^%\s*Content-type:[^\n]*charset=(iso-8859-1|windows-1252)", re.IGNORECASE | re.MULTILINE)
+FEWEST_ODD = 8  # games, before a whole file is thought to have a habit of its own
+_LOOKS_LIKE = re.compile(
+    rb'(?:^|\n)[ \t]*\[[ \t]*(?:Event|Board|Dealer|Deal|Generator)[ \t]*"|^(?:\xef\xbb\xbf)?% PBN'
+)
+_CHARSET = re.compile(
+    r"^%\s*Content-type:[^\n]*charset=(iso-8859-1|windows-1252)", re.IGNORECASE | re.MULTILINE
+)
 
 
 def recognises(data: bytes) -> bool:
@@ -43,9 +50,17 @@ def read(data: bytes) -> BroadcastFile:
     found = [*scan.games()]
     opening: list[Note] = []
     while found and not any(isinstance(element, TagFound) for element in found[0]):
-        opening += [Note(part.text, line=part.line) for part in found.pop(0) if isinstance(part, CommentFound)]
+        opening += [
+            Note(part.text, line=part.line) for part in found.pop(0) if isinstance(part, CommentFound)
+        ]
     readers = [GameReader(game) for game in games(found)]
     records = tuple(reader.record(seq) for seq, reader in enumerate(readers, start=1))
+    habits = Habits(
+        _leaves_out_passes(records), sum(reader.has_shifted_rows for reader in readers) >= FEWEST_ODD
+    )
+    if habits != Habits():
+        readers = [GameReader(game, habits) for game in games(found)]
+        records = tuple(reader.record(seq) for seq, reader in enumerate(readers, start=1))
     return BroadcastFile(
         records=records,
         problems=(
@@ -68,12 +83,19 @@ def _encoding_problems(text: Text, is_declared: bool) -> Iterator[Problem]:
         yield Problem("double-encoded-utf8", detail=text.twice)
 
 
+def _leaves_out_passes(records: Sequence[TableRecord]) -> bool:
+    """Whether the auctions of a file begin with the first bid: none with a pass, and many with the wrong declarer."""
+    begun = [record for record in records if record.calls]
+    if any(record.calls[0].call is PASS for record in begun):
+        return False
+    wrong = sum(1 for record in begun if passes_left_out(record))
+    return wrong >= FEWEST_ODD and 4 * wrong >= len(begun)
+
+
 def _heading(records: Sequence[TableRecord]) -> Heading | None:
     """The heading of a file that holds one match and nothing else: every record tells its room and the same teams."""
     matches = {
-        tuple(
-            record.tag(name) for name in ("Event", "Stage", "Round", "HomeTeam", "VisitTeam", "Scoring")
-        )
+        tuple(record.tag(name) for name in ("Event", "Stage", "Round", "HomeTeam", "VisitTeam", "Scoring"))
         for record in records
     }
     boards = [record.board for record in records if record.board is not None]

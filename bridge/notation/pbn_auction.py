@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from bridge.calls import PASS, Bid, Call, parse_call
 from bridge.errors import Refusal
@@ -16,11 +17,12 @@ from bridge.notation.record import CallRead, Problem
 from bridge.notation.supplements import Irregularity
 
 MOST_CALLS = 400  # an auction has at most 319 calls
-MOST_NOTES = 32  # by the standard; more are written all the same
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _HIGHEST_GLYPH = 255
 MARKS = r"\^[A-Za-z]|=[^=\s]*+=|\$\w*+|[!?]++|[*+]"
 _TOKEN = re.compile(rf"{MARKS}|-++|[A-Za-z0-9]++|[^\s]")
+# A note's text and line by its number.
+NotesByNumber: TypeAlias = dict[int, tuple[str, int]]
 _NOTE_REFERENCE = re.compile(r"=(\d{1,3})=", re.ASCII)
 
 
@@ -33,18 +35,18 @@ def read_note(value: str) -> tuple[int, str] | None:
     return int(number), text.strip()
 
 
-def read_glyph(token: str, first: int) -> int | None:
+def read_glyph(word: str, first: int) -> int | None:
     """Reads `$14`, or a suffix such as `!?`, which is `first` to `first` + 5."""
-    if token in SUFFIXES:
-        return first + SUFFIXES[token] - 1
-    number = token[1:]
-    is_number = token[0] == "$" and number.isascii() and number.isdecimal() and len(number) <= 3
+    if word in SUFFIXES:
+        return first + SUFFIXES[word] - 1
+    number = word[1:]
+    is_number = word[0] == "$" and number.isascii() and number.isdecimal() and len(number) <= 3
     return int(number) if is_number and int(number) <= _HIGHEST_GLYPH else None
 
 
-def read_reference(token: str) -> int | None:
+def read_reference(word: str) -> int | None:
     """Reads `=2=`; None for another name between equal signs."""
-    match = _NOTE_REFERENCE.fullmatch(token)
+    match = _NOTE_REFERENCE.fullmatch(word)
     return int(match[1]) if match else None
 
 
@@ -68,31 +70,31 @@ class AuctionSection:
                 return
             self._take(match.group(), line)
 
-    def _take(self, token: str, line: int) -> None:
-        if token in ("*", "+"):
-            self.goes_on = self.goes_on or token == "+"
+    def _take(self, word: str, line: int) -> None:
+        if word in ("*", "+"):
+            self.goes_on = self.goes_on or word == "+"
             self.has_ended = True
-        elif token[0] == "^":
-            self._take_irregularity(token, line)
-        elif token[0] in "=$!?":
-            self._take_mark(token, line)
-        elif token.strip("-"):
-            self._take_call(token, line)
+        elif word[0] == "^":
+            self._take_irregularity(word, line)
+        elif word[0] in "=$!?":
+            self._take_mark(word, line)
+        elif word.strip("-"):
+            self._take_call(word, line)
         elif self.calls:
             self._complain("call-filler", line, "a hyphen behind the first call")
         else:
             self.fillers += 1
 
-    def _take_call(self, token: str, line: int) -> None:
+    def _take_call(self, word: str, line: int) -> None:
         if self.has_ended:
-            self._complain("call-behind-the-end", line, token)
-        if token.upper() == "AP":
+            self._complain("call-behind-the-end", line, word)
+        if word.upper() == "AP":
             self.calls.extend(CallRead(PASS, line=line) for _ in range(self._passes_to_the_end()))
             return
-        call = _call(token)
+        call = _call(word)
         if call is None:
-            self._complain("unreadable-call", line, token)
-        found = "" if call else token[:20]
+            self._complain("unreadable-call", line, word)
+        found = "" if call else word[:20]
         self.calls.append(CallRead(call, found=found, line=line, irregularity=self._irregularity))
         self._irregularity = None
 
@@ -105,57 +107,54 @@ class AuctionSection:
         needed = 3 if any(isinstance(read.call, Bid) for read in self.calls) else 4
         return max(needed - passes, 0)
 
-    def _take_irregularity(self, token: str, line: int) -> None:
-        if token.upper() == "^I":
+    def _take_irregularity(self, word: str, line: int) -> None:
+        if word.upper() == "^I":
             self._irregularity = Irregularity.INSUFFICIENT_BID
-        elif token.upper() == "^S":
-            self.calls.append(
-                CallRead(None, found="^S", line=line, irregularity=Irregularity.TURN_SKIPPED)
-            )
+        elif word.upper() == "^S":
+            self.calls.append(CallRead(None, found="^S", line=line, irregularity=Irregularity.TURN_SKIPPED))
         else:
-            self._complain("unreadable-irregularity", line, token)
+            self._complain("unreadable-irregularity", line, word)
 
-    def _take_mark(self, token: str, line: int) -> None:
+    def _take_mark(self, word: str, line: int) -> None:
         if not self.calls:
-            self._complain("mark-without-call", line, token)
-        elif token[0] == "=":
-            self._take_reference(token, line)
+            self._complain("mark-without-call", line, word)
+        elif word[0] == "=":
+            self._take_reference(word, line)
         else:
-            glyph = read_glyph(token, 1)
+            glyph = read_glyph(word, 1)
             if glyph is None:
-                self._complain("unreadable-mark", line, token)
+                self._complain("unreadable-mark", line, word)
             else:
                 last = self.calls[-1]
                 self.calls[-1] = replace(last, glyphs=tuple(sorted({*last.glyphs, glyph})))
 
-    def _take_reference(self, token: str, line: int) -> None:
-        number = read_reference(token)
+    def _take_reference(self, word: str, line: int) -> None:
+        number = read_reference(word)
         if number is None:
-            self._complain("unreadable-mark", line, token)
+            self._complain("unreadable-mark", line, word)
             return
         at = len(self.calls) - 1
         self.calls[at] = replace(self.calls[at], alert=True)
         self._references.setdefault(at, []).append(number)
 
-    def explain(self, notes: dict[int, tuple[str, int]], line: int) -> None:
-        """Puts the notes to the calls that refer to them. Notes by number, with their lines."""
-        used = set()
+    @property
+    def references(self) -> set[int]:
+        """The numbers of the notes that calls refer to."""
+        return {number for numbers in self._references.values() for number in numbers}
+
+    def explain(self, notes: NotesByNumber) -> None:
+        """Puts the notes to the calls that refer to them."""
         for at, numbers in self._references.items():
             texts = [notes[number][0] for number in numbers if number in notes]
-            used.update(numbers)
             self.calls[at] = replace(self.calls[at], explanation=" ".join(text for text in texts if text))
-        for missing in sorted(used - notes.keys()):
-            self._complain("note-missing", line, f"={missing}= in the auction")
-        for spare in sorted(notes.keys() - used):
-            self._complain("note-not-used", notes[spare][1], f"{spare}: {notes[spare][0]}"[:80])
 
     def _complain(self, kind: str, line: int, detail: str) -> None:
         self.problems.append(Problem(kind, line, detail=detail))
 
 
-def _call(token: str) -> Call | None:
+def _call(word: str) -> Call | None:
     try:
-        return parse_call(token)
+        return parse_call(word)
     except Refusal:
         return None
 

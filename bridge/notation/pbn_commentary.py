@@ -97,7 +97,7 @@ def comment(text: str) -> str:
 
     A brace that would end it becomes a bracket.
     """
-    lines = []
+    lines: list[str] = []
     for line in ("{" + text.replace("}", ")") + "}").split("\n"):
         lines.extend(_wrapped(line))
     return "\n".join(" " + line if not line or line.startswith("%") else line for line in lines)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from bridge.notation.pbn_auction import AuctionSection, read_note
+from bridge.notation.pbn_auction import AuctionSection, NotesByNumber, read_note
 from bridge.notation.pbn_games import MANDATORY, Game
 from bridge.notation.pbn_play import PlaySection
 from bridge.notation.pbn_tables import MOST_ROWS, is_table, odd_rows, read_columns, read_row
@@ -16,8 +16,6 @@ from bridge.notation.record import Note, Problem
 from bridge.notation.supplements import Section
 
 _WITHOUT_ROWS = frozenset((*MANDATORY, "Room", "Round", "Score", "ScoreIMP", "Stage", "Table"))
-
-NotesByNumber = dict[int, tuple[str, int]]
 
 
 @dataclass(slots=True)
@@ -57,9 +55,29 @@ class Elements:
             elif not is_told:
                 is_told = True
                 self._complain("text-outside-section", element.line, element.text)
-        lines = self.game.lines
-        self.auction.explain(self._notes.get("Auction", {}), lines.get("Auction", self.game.line))
-        self.play.explain(self._notes.get("Play", {}), lines.get("Play", self.game.line))
+        self._explain()
+
+    def _explain(self) -> None:
+        """Puts the notes to calls and cards; one that calls refer to may stand behind the play, and is named."""
+        in_auction, in_play = self._notes.get("Auction", {}), self._notes.get("Play", {})
+        cards = self.play.references
+        misplaced = (self.auction.references & in_play.keys()) - in_auction.keys() - cards
+        for number in sorted(misplaced):
+            in_auction[number] = in_play.pop(number)
+            self._complain(
+                "note-misplaced", in_auction[number][1], f"{number}: of the auction, behind the play"
+            )
+        self.auction.explain(in_auction)
+        self.play.explain(in_play)
+        for name, used, notes in (
+            ("Auction", self.auction.references, in_auction),
+            ("Play", cards, in_play),
+        ):
+            for missing in sorted(used - notes.keys()):
+                line = self.game.lines.get(name, self.game.line)
+                self._complain("note-missing", line, f"={missing}= in {name}")
+            for spare in sorted(notes.keys() - used):
+                self._complain("note-not-used", notes[spare][1], f"{spare}: {notes[spare][0]}")
 
     def _take_note(self, tag: TagFound, section: str) -> None:
         note = read_note(tag.value)

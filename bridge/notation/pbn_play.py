@@ -1,7 +1,8 @@
 """The play section of a PBN game: a column for each seat, from the opening leader on, a row for each trick.
 
 Rows are no playing order: who leads to a trick follows from the one before, by the rules. Both ways of that change
-stand here side by side. A hyphen is a card that nobody saw or that was not played.
+stand here side by side. A hyphen is a card that nobody saw or that was not played. Some files begin rows at other seats
+than the first: the hands tell where.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.calls import Strain
-from bridge.notation.pbn_auction import MARKS, read_glyph, read_reference
+from bridge.notation.pbn_auction import MARKS, NotesByNumber, read_glyph, read_reference
 from bridge.notation.pbn_values import read_card
-from bridge.notation.record import PACK, CardRead, Problem
+from bridge.notation.record import PACK, CardRead, Hands, Problem
 from bridge.notation.supplements import Irregularity
 from bridge.play import trick_winner
 from bridge.seats import SEATS, Seat
 
 FULL_TRICK = 4
+FEWEST_ROWS = 2
 UNSEEN = CardRead(None)
 _TOKEN = re.compile(rf"{MARKS}|-++|[A-Za-z0-9]++|[^\s]")
 _FIRST_GLYPH = 7  # `!` behind a card
@@ -40,61 +42,62 @@ class PlaySection:
         for match in _TOKEN.finditer(text):
             self._take(match.group(), line)
 
-    def _take(self, token: str, line: int) -> None:
-        if token == "*":
+    def _take(self, word: str, line: int) -> None:
+        if word == "*":
             self.has_ended = True
-        elif token[0] == "^":
-            self._take_irregularity(token, line)
-        elif token[0] in "=$!?":
-            self._take_mark(token, line)
+        elif word[0] == "^":
+            self._take_irregularity(word, line)
+        elif word[0] in "=$!?":
+            self._take_mark(word, line)
         elif len(self.cells) >= PACK:
-            if token.strip("-+"):
-                self._complain("too-many-cards", line, token)
-        elif token == "+" or not token.strip("-"):
-            self.goes_on = self.goes_on or token == "+"
+            if word.strip("-+"):
+                self._complain("too-many-cards", line, word)
+        elif word == "+" or not word.strip("-"):
+            self.goes_on = self.goes_on or word == "+"
             self.cells.append(replace(UNSEEN, line=line))
         else:
-            self._take_card(token, line)
+            self._take_card(word, line)
 
-    def _take_card(self, token: str, line: int) -> None:
+    def _take_card(self, word: str, line: int) -> None:
         if self.has_ended:
-            self._complain("card-behind-the-end", line, token)
-        card = read_card(token)
+            self._complain("card-behind-the-end", line, word)
+        card = read_card(word)
         if card is None:
-            self._complain("unreadable-card", line, token)
-        found = "" if card else token[:20]
+            self._complain("unreadable-card", line, word)
+        found = "" if card else word[:20]
         self.cells.append(CardRead(card, line, found, irregularity=self._irregularity))
         self._irregularity = None
 
-    def _take_irregularity(self, token: str, line: int) -> None:
+    def _take_irregularity(self, word: str, line: int) -> None:
         marks = {"^R": Irregularity.REVOKE, "^L": Irregularity.LEAD_OUT_OF_TURN}
-        mark = marks.get(token.upper())
+        mark = marks.get(word.upper())
         if mark is None or self._irregularity is not None:
-            self._complain("unreadable-irregularity", line, token)
+            self._complain("unreadable-irregularity", line, word)
         self._irregularity = mark or self._irregularity
 
-    def _take_mark(self, token: str, line: int) -> None:
-        number = read_reference(token) if token[0] == "=" else None
-        glyph = read_glyph(token, _FIRST_GLYPH) if token[0] != "=" else None
+    def _take_mark(self, word: str, line: int) -> None:
+        number = read_reference(word) if word[0] == "=" else None
+        glyph = read_glyph(word, _FIRST_GLYPH) if word[0] != "=" else None
         if not self.cells:
-            self._complain("mark-without-card", line, token)
+            self._complain("mark-without-card", line, word)
         elif number is not None:
             self._references.setdefault(len(self.cells) - 1, number)
         elif glyph is not None:
             last = self.cells[-1]
             self.cells[-1] = replace(last, glyphs=tuple(sorted({*last.glyphs, glyph})))
         else:
-            self._complain("unreadable-mark", line, token)
+            self._complain("unreadable-mark", line, word)
 
-    def explain(self, notes: dict[int, tuple[str, int]], line: int) -> None:
-        """Puts the notes to the cards that refer to them. Notes by number, with their lines."""
+    @property
+    def references(self) -> set[int]:
+        """The numbers of the notes that cards refer to."""
+        return set(self._references.values())
+
+    def explain(self, notes: NotesByNumber) -> None:
+        """Puts the notes to the cards that refer to them."""
         for at, number in self._references.items():
             if number in notes:
                 self.cells[at] = replace(self.cells[at], explanation=notes[number][0])
-            else:
-                self._complain("note-missing", line, f"={number}= in the play")
-        for spare in sorted(notes.keys() - set(self._references.values())):
-            self._complain("note-not-used", notes[spare][1], f"{spare}: {notes[spare][0]}"[:80])
 
     def _complain(self, kind: str, line: int, detail: str) -> None:
         self.problems.append(Problem(kind, line, detail=detail))
@@ -110,24 +113,38 @@ class Played:
     cards: tuple[CardRead, ...]
     order: dict[int, int]
     unordered: int = 0
+    shifted: int = 0
 
 
-def played(cells: Sequence[CardRead], first: Seat, strain: Strain | None, turn: Seat | None) -> Played:
-    """The cells of a table in playing order. `first` leads and has the first column; `turn` should have led."""
+def played(
+    cells: Sequence[CardRead],
+    first: Seat,
+    strain: Strain | None,
+    turn: Seat | None,
+    hands: Hands | None = None,
+) -> Played:
+    """The cells of a table in playing order. `first` leads and has the first column; `turn` should have led.
+
+    With `hands`, a row whose cards all lie as many seats on begins at that seat.
+    """
     cards: list[CardRead] = []
     order: dict[int, int] = {}
     leader: Seat | None = first
     begun = [at for at, cell in enumerate(cells) if not _is_blank(cell)]
     end = begun[-1] + 1 if begun else 0
+    shifted = 0
     for row in range(0, end, FULL_TRICK):
-        places = {first.offset(place): row + place for place in range(FULL_TRICK)}
+        shifts = _shifts(cells[row : row + FULL_TRICK], first, hands) if hands else set()
+        shift = shifts.pop() if len(shifts) == 1 else 0
+        shifted += shift > 0
+        places = {first.offset(shift + place): row + place for place in range(FULL_TRICK)}
         trick = {seat: cells[at] if at < len(cells) else UNSEEN for seat, at in places.items()}
         marked = [seat for seat in SEATS if trick[seat].irregularity is Irregularity.LEAD_OUT_OF_TURN]
         before = leader if row else turn
         leader = marked[0] if marked else leader
         if leader is None:
             left = sum(1 for cell in cells[row:] if not _is_blank(cell))
-            return Played(tuple(cards), order, left)
+            return Played(tuple(cards), order, left, shifted)
         seats = [leader.offset(place) for place in range(FULL_TRICK)]
         for seat in seats:
             order[places[seat]] = len(cards)
@@ -138,7 +155,26 @@ def played(cells: Sequence[CardRead], first: Seat, strain: Strain | None, turn: 
         leader = _winner(seats, [trick[seat] for seat in seats], strain)
     while cards and _is_blank(cards[-1]):
         cards.pop()
-    return Played(tuple(cards), order)
+    return Played(tuple(cards), order, shifted=shifted)
+
+
+def are_rows_shifted(cells: Sequence[CardRead], first: Seat, hands: Hands) -> bool:
+    """Whether the hands tell that rows begin at other seats than the first: each row at one seat, and several do."""
+    rows = [_shifts(cells[at : at + FULL_TRICK], first, hands) for at in range(0, len(cells), FULL_TRICK)]
+    told = [shifts for shifts in rows if shifts]
+    return (
+        all(len(shifts) == 1 for shifts in told) and sum(1 for shifts in told if shifts != {0}) >= FEWEST_ROWS
+    )
+
+
+def _shifts(row: Sequence[CardRead], first: Seat, hands: Hands) -> set[int]:
+    """How many seats on from their columns the cards of a row lie."""
+    holders = [hands.holder(read.card) if read.card else None for read in row]
+    return {
+        (holder.index - first.index - place) % FULL_TRICK
+        for place, holder in enumerate(holders)
+        if holder is not None
+    }
 
 
 def table(cards: Sequence[CardRead], leader: Seat | None, strain: Strain | None) -> Iterator[list[CardRead]]:

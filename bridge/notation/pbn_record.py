@@ -2,7 +2,8 @@
 
 Knows one game. The official result is what Contract, Declarer and Result say; where the play breaks off (and does not
 say with `+` that it goes on), the same tricks are what was claimed. A tag Claim, of our own, says it where they differ:
-a number of tricks, or a hyphen where nobody claimed.
+a number of tricks, or a hyphen where nobody claimed. So does a tag Official where the three tags are the record's own:
+the official entry that cannot be read, or a hyphen where there is none.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from bridge.calls import Contract, Strain
-from bridge.notation.outcome import follow_calls, score_ns
+from bridge.calls import PASS
+from bridge.notation.outcome import score_ns
 from bridge.notation.pbn_commentary import in_order, read_note
 from bridge.notation.pbn_double_dummy import read_double_dummy
 from bridge.notation.pbn_elements import Elements
 from bridge.notation.pbn_games import MANDATORY, PLAYERS, Game
-from bridge.notation.pbn_play import Played, played
-from bridge.notation.pbn_tables import is_table
+from bridge.notation.pbn_inferred import derived_claim, is_plain, passes_left_out, play_contract, play_strain
+from bridge.notation.pbn_play import Played, are_rows_shifted, played
 from bridge.notation.pbn_values import (
     STRAINS,
     read_board,
@@ -26,56 +27,58 @@ from bridge.notation.pbn_values import (
     read_points,
     read_result,
     read_seat,
+    read_sides,
     read_tricks,
-    read_trump,
     read_vulnerability,
 )
-from bridge.notation.record import PACK, Hands, Problem, ResultRead, Room, TableRecord
+from bridge.notation.record import CallRead, Hands, Problem, ResultRead, Room, TableRecord
 from bridge.notation.supplements import Tag
 from bridge.seats import Seat
 
 CLAIM, LABEL = "Claim", "Description"
-NO_CLAIM = "-"
+OFFICIAL = "Official"
+NONE = "-"
 RESULT = ("Contract", "Declarer", "Result")
 ROOMS = {"open": Room.OPEN, "closed": Room.CLOSED}
 # Tags that have a field of their own in a record.
 OWN_PLACE = frozenset(
-    ("Board", "Room", *PLAYERS, "Dealer", "Vulnerable", "Deal", *RESULT, CLAIM, LABEL, "Auction", "Play", "Note")
+    (
+        "Board",
+        "Room",
+        *PLAYERS,
+        "Dealer",
+        "Vulnerable",
+        "Deal",
+        *RESULT,
+        CLAIM,
+        OFFICIAL,
+        LABEL,
+        "Auction",
+        "Play",
+        "Note",
+    )
 )
 Value = TypeVar("Value")
 
 
-def is_plain(name: str) -> bool:
-    """Whether nothing but comments stands behind a tag of this name: no calls, no cards, no rows."""
-    return name not in ("Auction", "Play", "Note") and not is_table(name)
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a file does in all its games against the standard: no single game could prove it."""
 
-
-def play_contract(record: TableRecord) -> Contract | None:
-    """The contract the cards are to be put in order by: of a whole auction, else the official one."""
-    auction = follow_calls(record.dealer, record.calls)
-    official = record.official.contract if record.official else None
-    return auction.contract if auction.is_complete or official is None else official
-
-
-def play_strain(record: TableRecord, contract_tag: str) -> Strain | None:
-    """The strain the cards were played in; the tag of an end position has nothing but that."""
-    contract = play_contract(record)
-    return contract.strain if contract else read_trump(contract_tag)
-
-
-def derived_claim(record: TableRecord, goes_on: bool) -> int | None:
-    """The tricks claimed, as far as the official result says it: where something was recorded and breaks off."""
-    is_partial = bool(record.calls or record.cards) and len(record.cards) < PACK
-    if not is_partial or goes_on or record.official is None or record.official.passed_out:
-        return None
-    return record.official.tricks
+    leaves_out_passes: bool = False
+    shifts_rows: bool = False
 
 
 @dataclass(slots=True)
 class GameReader:
-    """Reads one game. What is wrong with it is in `problems`, with board and room."""
+    """Reads one game. What is wrong with it is in `problems`, with board and room.
+
+    `has_shifted_rows` tells afterwards whether rows of the play seem to begin at other seats.
+    """
 
     game: Game
+    habits: Habits = Habits()
+    has_shifted_rows: bool = False
     problems: list[Problem] = field(default_factory=list)
     _unread: dict[str, str] = field(default_factory=dict)
 
@@ -102,6 +105,8 @@ class GameReader:
             sections=sections,
             double_dummy=double_dummy,
         )
+        if self.habits.leaves_out_passes:
+            record = self._with_opening_passes(record)
         order = self._played(record, elements)
         record = replace(record, cards=order.cards)
         record = replace(record, claimed=self._claimed(record, elements.play.goes_on))
@@ -142,7 +147,9 @@ class GameReader:
         first = self._read("Auction", read_seat)
         begins = first.offset(elements.auction.fillers) if first and elements.auction.calls else None
         if told and begins and told is not begins:
-            self._complain("auction-begins-elsewhere", "Auction", f"dealer {told.value}, auction {begins.value}")
+            self._complain(
+                "auction-begins-elsewhere", "Auction", f"dealer {told.value}, auction {begins.value}"
+            )
         return told or begins
 
     def _hands(self) -> Hands | None:
@@ -157,6 +164,9 @@ class GameReader:
         return deal.hands
 
     def _official(self) -> ResultRead | None:
+        if OFFICIAL in self.game.values:
+            found = self.game.values[OFFICIAL].strip()
+            return None if found == NONE else ResultRead(found)
         values = {name: self.game.value(name) for name in RESULT}
         official = read_result(*values.values())
         if official is not None and not official.passed_out:
@@ -166,9 +176,20 @@ class GameReader:
         is_ending = not values["Declarer"] and values["Contract"].upper() in STRAINS
         if official is None or is_ending:
             return None
-        if not official.is_readable and (values["Result"] or official.contract is None):
+        by_side = not values["Declarer"] and read_sides(values["Result"])
+        if not official.is_readable and (values["Result"] or official.contract is None) and not by_side:
             self._complain("result-unreadable", "Result", official.found)
         return official
+
+    def _with_opening_passes(self, record: TableRecord) -> TableRecord:
+        """The passes before the first bid that the declarer tells must have been, and says so."""
+        left_out = passes_left_out(record)
+        if not left_out:
+            return record
+        what = f"{left_out} before the first bid, or another than {record.official and record.official.found}"
+        self._complain("opening-passes-left-out", "Auction", what)
+        passes = (CallRead(PASS, line=self.game.lines.get("Auction", self.game.line)),) * left_out
+        return replace(record, calls=(*passes, *record.calls))
 
     def _names(self) -> tuple[str, ...]:
         names = tuple(self.game.value(name) for name in PLAYERS)
@@ -193,7 +214,12 @@ class GameReader:
             self._complain("play-order-unknown", "Play", "nobody says who leads")
             return Played((), {})
         strain = play_strain(record, self.game.value("Contract"))
-        found = played(cells, first, strain, turn)
+        self.has_shifted_rows = record.hands is not None and are_rows_shifted(cells, first, record.hands)
+        found = played(cells, first, strain, turn, record.hands if self.habits.shifts_rows else None)
+        if found.shifted:
+            self._complain(
+                "play-rows-shifted", "Play", f"{found.shifted} rows begin at another seat, by the hands"
+            )
         if found.unordered:
             self._complain(
                 "play-order-unknown", "Play", f"{found.unordered} cards: no contract to tell who won"
@@ -203,7 +229,7 @@ class GameReader:
     def _claimed(self, record: TableRecord, goes_on: bool) -> int | None:
         told = self.game.value(CLAIM)
         if told:
-            return None if told == NO_CLAIM else self._read(CLAIM, lambda value: read_tricks(value, None))
+            return None if told == NONE else self._read(CLAIM, lambda value: read_tricks(value, None))
         return derived_claim(record, goes_on)
 
     def _check_score(self, record: TableRecord) -> None:
@@ -218,5 +244,3 @@ class GameReader:
             self._complain("score-unreadable", "Score", told)
         elif own is not None and own != points:
             self._complain("score-contradicts", "Score", f"{told}, but {official.found} is {own} for N-S")
-
-

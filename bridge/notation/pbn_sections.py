@@ -1,23 +1,26 @@
 """The auction and play sections of a game as they are written: four to a line, notes numbered, marks behind.
 
-Writes what a record has, legal or not; what has no token at all (a call nobody could read) ends its section.
+Writes what a record has, legal or not; what nobody could read stays as it was found.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bridge.notation.outcome import follow_calls
 from bridge.notation.pbn_auction import write_call
+from bridge.notation.pbn_inferred import play_contract, play_strain
 from bridge.notation.pbn_play import table
-from bridge.notation.pbn_record import play_contract, play_strain
 from bridge.notation.pbn_tokens import LONGEST_LINE
 from bridge.notation.record import PACK, CallRead, CardRead, TableRecord
 from bridge.notation.supplements import Irregularity
 
 A_LINE = 4
 END = "*"
+# What nobody could read is handed on as it was found if it is a word that can stand there.
+_WORD = re.compile(r"[A-Za-z0-9]+")
 _MARKS = {
     Irregularity.INSUFFICIENT_BID: "^I ",
     Irregularity.REVOKE: "^R ",
@@ -56,7 +59,7 @@ def write_auction(record: TableRecord) -> SectionWritten | None:
     notes = _Numbered()
     words: list[str] = []
     for read in record.calls:
-        if read.call is None and read.irregularity is not Irregularity.TURN_SKIPPED:
+        if read.call is None and not _WORD.fullmatch(read.found) and not _is_skipped(read):
             break
         words.append(_call(read, notes))
     auction = follow_calls(record.dealer, record.calls)
@@ -66,11 +69,15 @@ def write_auction(record: TableRecord) -> SectionWritten | None:
 
 
 def _call(read: CallRead, notes: _Numbered) -> str:
-    if read.call is None:
+    if _is_skipped(read):
         return "^S"
     mark = _MARKS.get(read.irregularity, "") if read.irregularity else ""
     note = notes.reference(read.explanation) if read.alert or read.explanation else ""
-    return mark + write_call(read.call) + note + _glyphs(read.glyphs)
+    return mark + (write_call(read.call) if read.call else read.found) + note + _glyphs(read.glyphs)
+
+
+def _is_skipped(read: CallRead) -> bool:
+    return read.irregularity is Irregularity.TURN_SKIPPED
 
 
 def write_play(record: TableRecord) -> SectionWritten | None:
@@ -92,7 +99,8 @@ def write_play(record: TableRecord) -> SectionWritten | None:
 def _card(read: CardRead, notes: _Numbered) -> str:
     mark = _MARKS.get(read.irregularity, "") if read.irregularity else ""
     note = notes.reference(read.explanation) if read.explanation else ""
-    return mark + (str(read.card) if read.card else "-") + note + _glyphs(read.glyphs)
+    found = read.found if _WORD.fullmatch(read.found) else "-"
+    return mark + (str(read.card) if read.card else found) + note + _glyphs(read.glyphs)
 
 
 def _glyphs(glyphs: tuple[int, ...]) -> str:

@@ -1,6 +1,6 @@
-"""The tables of a PBN game, read and laid out: a tag with columns, then rows of free cells (PBN 2.1, chapter 5).
+r"""The tables of a PBN game, read and laid out: a tag with columns, then rows of free cells (PBN 2.1, chapter 5).
 
-Columns say how they want to be laid out: `-Rank\\\\3R` is three wide, to the right, falling. Knows no table by name
+Columns say how they want to be laid out: `-Rank\3R` is three wide, to the right, falling. Knows no table by name
 but those that take rows without being called a table.
 """
 

@@ -1,7 +1,7 @@
 """A file as PBN tells it: everything said once for a whole broadcast is said again in every game.
 
 PBN has no heading. Players, teams, event and scoring go to each record, an official result without a record becomes a
-record with nothing but a result, and a game always states its result: where there is no official one, its own.
+record with nothing but a result.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bridge.notation.outcome import outcome
 from bridge.notation.pbn import SCORINGS
 from bridge.notation.pbn_commentary import in_order
 from bridge.notation.pbn_double_dummy import SAYING, write_table
-from bridge.notation.pbn_record import RESULT, is_plain
+from bridge.notation.pbn_inferred import is_plain
 from bridge.notation.pbn_values import write_result
 from bridge.notation.record import (
     BroadcastFile,
@@ -60,7 +60,7 @@ def _told(record: TableRecord, file: BroadcastFile) -> TableRecord:
     return replace(
         record,
         calls=tuple(_call(read) for read in record.calls),
-        official=_official(record),
+        official=_official(record.official),
         names=_names(record, file),
         commentary=commentary,
         notes=sum(not note.is_page for note in commentary),
@@ -74,17 +74,18 @@ def _call(read: CallRead) -> CallRead:
     return read if read.call is None else replace(read, found="", glued=False)
 
 
-def _official(record: TableRecord) -> ResultRead | None:
-    official = record.official
-    if official is not None and (official.is_readable or any(record.tag(name) for name in RESULT)):
-        return replace(official, found=write_result(official)) if official.is_readable else official
+def _official(official: ResultRead | None) -> ResultRead | None:
+    """A result that can be read is spelt one way."""
+    is_readable = official is not None and official.is_readable
+    return replace(official, found=write_result(official)) if official and is_readable else official
+
+
+def own_result(record: TableRecord) -> ResultRead | None:
+    """What the record itself comes to, for the tags of a game without an official result; None if to nothing."""
     own = outcome(record)
     if own.auction.passed_out:
         return ResultRead("P", passed_out=True)
-    if own.contract is None:
-        return None if official is None or official.contract is None else official
-    result = ResultRead("", own.contract, own.tricks)
-    return replace(result, found=write_result(result))
+    return ResultRead("", own.contract, own.tricks) if own.contract else None
 
 
 def _names(record: TableRecord, file: BroadcastFile) -> tuple[str, ...]:

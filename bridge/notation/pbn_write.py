@@ -1,13 +1,14 @@
 """Writes PBN 2.1 in export format: UTF-8, CRLF, the fifteen mandatory tags in order, then the others by name, then
 auction, play and tables. `?` is a value not known; the deal begins with the dealer.
 
-What PBN cannot say, and is named as lost: a call or card that could not be read (the auction ends before it, a card
-becomes one unseen) and how a readable one was spelt; a play whose tricks nobody can order; the carry-over of a match
-and boards it only promises; an official result that cannot be read, beside a result of the record's own; that a deal
-was repeated without a place of its own; the other room's auction copied into a record; remarks on swings; lists of
+What PBN cannot say, and is named as lost: a call or card that could not be read and is no word (the auction ends before
+it, a card becomes one unseen) and how a readable one was spelt; a play whose tricks nobody can order; the carry-over of a match
+and boards it only promises; that a deal was repeated without a place of its own; the other room's auction copied into a record; remarks on swings; lists of
 pairs; line breaks inside values, closing braces in comments, comment lines beyond 255 columns.
 Beyond the standard: a value too long for a line of 255 columns is not cut, for nothing says where it went on; an
-auction may have more than 32 notes; what was claimed, where it is not the result, stands in a tag Claim.
+auction may have more than 32 notes; what was
+claimed, where it is not the result, stands in a tag Claim, and an official result that cannot be read, or that
+there is none, in a tag Official beside the record's own result.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from bridge.notation.carried import losses
 from bridge.notation.pbn import read
 from bridge.notation.pbn_commentary import at_the_head, behind_tag, comment, with_places
 from bridge.notation.pbn_games import MANDATORY, PLAYERS
-from bridge.notation.pbn_record import CLAIM, LABEL, NO_CLAIM, RESULT, derived_claim, is_plain
+from bridge.notation.pbn_inferred import derived_claim, is_plain
+from bridge.notation.pbn_record import CLAIM, LABEL, NONE, OFFICIAL, RESULT
 from bridge.notation.pbn_sections import SectionWritten, write_auction, write_play
 from bridge.notation.pbn_tables import write_columns, write_row
-from bridge.notation.pbn_told import told
+from bridge.notation.pbn_told import own_result, told
 from bridge.notation.pbn_values import write_contract
 from bridge.notation.record import BroadcastFile, Hands, TableRecord, Written
 from bridge.notation.supplements import Section
@@ -41,7 +43,11 @@ def write(file: BroadcastFile) -> Written:
     full = told(file)
     opening = [comment(note.text) for note in file.commentary]
     games = ["\n".join(_game(record)) for record in full.records]
-    text = "\n\n".join(["\n".join([*_TOP, *opening]), *games]) if opening else "\n".join([*_TOP, "\n\n".join(games)])
+    text = (
+        "\n\n".join(["\n".join([*_TOP, *opening]), *games])
+        if opening
+        else "\n".join([*_TOP, "\n\n".join(games)])
+    )
     data = (text.rstrip("\n") + "\n").replace("\n", NEWLINE).encode("utf-8", errors="replace")
     return Written(data, losses(full, read(data)))
 
@@ -85,11 +91,17 @@ def _values(record: TableRecord) -> Iterator[tuple[str, str]]:
         yield LABEL, record.label
     yield from _result(record)
     if record.claimed != derived_claim(record, goes_on=False):
-        yield CLAIM, NO_CLAIM if record.claimed is None else str(record.claimed)
+        yield CLAIM, NONE if record.claimed is None else str(record.claimed)
 
 
 def _result(record: TableRecord) -> Iterator[tuple[str, str]]:
     official = record.official
+    is_told = any(record.tag(name) for name in RESULT)
+    if (official is None or not (official.is_readable or official.contract)) and not is_told:
+        own = own_result(record)
+        if own or official:
+            yield OFFICIAL, official.found if official else NONE
+        official = own
     if official is None:
         return
     if official.passed_out:
@@ -103,7 +115,9 @@ def _result(record: TableRecord) -> Iterator[tuple[str, str]]:
 
 def _deal(hands: Hands, first: Seat) -> str:
     seats = [first.offset(place) for place in range(len(SEATS))]
-    return f"{first.value}:" + " ".join(write_hand(hands.of(seat)) if hands.of(seat) else "-" for seat in seats)
+    return f"{first.value}:" + " ".join(
+        write_hand(hands.of(seat)) if hands.of(seat) else "-" for seat in seats
+    )
 
 
 def _section(name: str, section: SectionWritten) -> Iterator[str]:

@@ -39,7 +39,7 @@ class Section:
 
     @property
     def column_names(self) -> tuple[str, ...]:
-        """The columns' bare names: `Result` for `-Result\\2R`."""
+        r"""The columns' bare names: `Result` for `-Result\2R`."""
         return tuple(column.lstrip("+-").partition("\\")[0] for column in self.columns)
 
 
