@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -110,12 +111,23 @@ def console_board(table: str, number: int) -> BoardDocument | None:
     return None if board is None else _document(table_pk, board)
 
 
-def console_entries(table: str, number: int, after: int) -> tuple[EntryOut, ...]:
-    """The entries of a board at a table beyond entry number `after`."""
-    transcript = models.Transcript.objects.filter(table__public_id=table, board__number=number).first()
-    if transcript is None or transcript.last_seq <= after:
-        return ()
-    return tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk) if fact.seq > after)
+def console_marks(table: str) -> dict[int, int]:
+    """How many entries each board of a table has that was begun, by its number."""
+    rows = models.Transcript.objects.filter(table__public_id=table).order_by("board__number")
+    return dict(rows.values_list("board__number", "last_seq"))
+
+
+def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple[EntryOut, ...]], ...]:
+    """The entries of a table's boards beyond those `known` (how many, by board number), board by board."""
+    rows = models.Transcript.objects.filter(table__public_id=table).order_by("board__number")
+    return tuple(
+        (
+            number,
+            tuple(entry_out(fact) for fact in models.recorded_facts(pk) if fact.seq > known.get(number, 0)),
+        )
+        for pk, number, last in rows.values_list("pk", "board__number", "last_seq")
+        if last > known.get(number, 0)
+    )
 
 
 def pen(table: str, holder: str) -> PenOut:

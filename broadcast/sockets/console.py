@@ -72,15 +72,14 @@ async def _close(send: Send, code: int, reason: str) -> None:
 
 
 class Console:
-    """One open console: the board it shows, and up to where it knows that board's transcript."""
+    """One open console, and up to where it knows the transcript of each board of its table."""
 
     def __init__(self, ticket: Ticket, receive: Receive, send: Send) -> None:
         self._table = ticket.subject
         self._holder = ticket.holder
         self._receive = receive
         self._send = send
-        self._board: int | None = None
-        self._seq = 0
+        self._known: dict[int, int] = {}
         self._pen: tuple[int, str] = (0, "")
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
@@ -105,11 +104,11 @@ class Console:
             beats.cancel()
 
     async def _greet(self) -> None:
+        # First how far each board is, then the state: what is written in between is told twice rather than never.
+        self._known = await _in_thread(public.console_marks, self._table)
         state = await _in_thread(public.console_state, self._table, self._holder)
         if state is None:
             raise wire.BadMessage("no-such-table")
-        if state.board is not None:
-            self._board, self._seq = state.board.number, state.board.last_seq
         self._pen = (state.pen.number, state.pen.holder)
         await self._tell("state", **public.plain(state))
 
@@ -135,16 +134,13 @@ class Console:
         if document is None:
             await self._tell("error", code="no-such-board", board=number)
             return
-        self._board, self._seq = document.number, document.last_seq
+        self._known[document.number] = document.last_seq
         await self._tell("board", board=public.plain(document))
 
     async def _act(self, act: wire.Act) -> None:
         answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
-        if isinstance(answer, services.Accepted):
-            if act.board != self._board:
-                self._board, self._seq = act.board, answer.seq
-            elif answer.seq == self._seq + 1:
-                self._seq = answer.seq
+        if isinstance(answer, services.Accepted) and answer.seq == self._known.get(act.board, 0) + 1:
+            self._known[act.board] = answer.seq
         await self._tell(answer.kind, **public.plain(answer))
 
     async def _tell_pen(self) -> None:
@@ -169,12 +165,9 @@ class Console:
         if (pen.number, pen.holder) != self._pen:
             self._pen = (pen.number, pen.holder)
             await self._tell("pen", pen=public.plain(pen))
-        if self._board is None:
-            return
-        news = await _in_thread(public.console_entries, self._table, self._board, self._seq)
-        if news:
-            self._seq = news[-1].seq
-            await self._tell("entries", board=self._board, entries=[public.plain(entry) for entry in news])
+        for board, news in await _in_thread(public.console_news, self._table, dict(self._known)):
+            self._known[board] = news[-1].seq
+            await self._tell("entries", board=board, entries=[public.plain(entry) for entry in news])
 
     async def _tell(self, kind: str, **fields: Any) -> None:
         await self._send({"type": "websocket.send", "text": wire.say(kind, **fields)})
