@@ -25,6 +25,7 @@ from scoring.selectors.found import (
     table_pk,
     teams,
 )
+from scoring.selectors.remembered import schedule_token
 
 __all__ = [
     "NotScheduled",
@@ -40,6 +41,7 @@ __all__ = [
     "match_pk",
     "playings",
     "results",
+    "schedule_token",
     "session_context",
     "session_pk",
     "stage_context",
