@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 
 from broadcast import fanout
+from broadcast.publisher.renewal import Renewal
 from broadcast.publisher.work import tick, work_due
 
 log = logging.getLogger("openroom.clock")
@@ -57,12 +58,14 @@ class Clock:
 
     def _run(self) -> None:
         next_tick = time.monotonic()
+        renewal = Renewal()
         while not self._stopping.is_set():
             began = time.monotonic()
             try:
                 close_old_connections()
                 if time.monotonic() >= next_tick:
                     next_tick = max(next_tick + TICK_SECONDS, time.monotonic())
+                    renewal.step(datetime.now(UTC))
                     tick(datetime.now(UTC))
                     self.last_tick, self.last_error = datetime.now(UTC), ""
                 else:
