@@ -45,10 +45,14 @@ class Bar:
 
     def begin(self, name: str) -> None:
         """The next file is being worked on."""
+        self._done += 1
+        self.show(name)
+
+    def show(self, name: str) -> None:
+        """What of it is being worked on."""
         if not self._shows:
             return
-        filled = "#" * (WIDTH * self._done // self._total)
-        self._done += 1
+        filled = "#" * (WIDTH * (self._done - 1) // self._total)
         shown = name if len(name) <= MOST_NAME else name[: MOST_NAME - 3] + "..."
         self._clear()
         self._stream.write(f"[{filled:<{WIDTH}}] {self._done}/{self._total} {shown}", ending="")
