@@ -88,7 +88,7 @@ def _leaves_out_passes(records: Sequence[TableRecord]) -> bool:
     begun = [record for record in records if record.calls]
     if any(record.calls[0].call is PASS for record in begun):
         return False
-    wrong = sum(1 for record in begun if passes_left_out(record))
+    wrong = sum(1 for record in begun if passes_left_out(record.dealer, record.calls, record.official))
     return wrong >= FEWEST_ODD and 4 * wrong >= len(begun)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from bridge.notation.pbn_games import MANDATORY
-from bridge.notation.pbn_tokens import LONGEST_LINE
+from bridge.notation.pbn_tokens import LONGEST_LINE, SHORTEST_SOFT_LINE
 from bridge.notation.record import Note
 
 _MARK = re.compile(
@@ -95,7 +95,7 @@ def _is_behind_a_tag(note: Note, is_plain: Callable[[str], bool]) -> bool:
 def comment(text: str) -> str:
     """A comment in braces, no line longer than the standard allows, none empty, none beginning with a per cent sign.
 
-    A brace that would end it becomes a bracket.
+    A brace that would end it becomes a bracket. A long line that ends with a blank goes on: so it is read, too.
     """
     lines: list[str] = []
     for line in ("{" + text.replace("}", ")") + "}").split("\n"):
@@ -105,8 +105,8 @@ def comment(text: str) -> str:
 
 def _wrapped(line: str) -> Iterator[str]:
     while len(line) > LONGEST_LINE:
-        at = line.rfind(" ", 1, LONGEST_LINE)
-        cut = at if at > 0 else LONGEST_LINE - 1
+        at = line.rfind(" ", SHORTEST_SOFT_LINE + 1, LONGEST_LINE)
+        cut = at + 1 if at > 0 else LONGEST_LINE
         yield line[:cut]
-        line = line[cut:].removeprefix(" ")
+        line = line[cut:]
     yield line

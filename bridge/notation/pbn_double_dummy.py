@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from bridge.calls import Strain
-from bridge.notation.pbn_values import STRAINS, read_points, read_seat
+from bridge.notation.pbn_values import STRAINS, read_points
 from bridge.notation.record import HAND
 from bridge.notation.supplements import NO_TRICKS, DoubleDummy, Section
 from bridge.seats import SEATS, Seat
@@ -26,6 +26,8 @@ DIGITS, ABILITY, POINTS, MINIMAX, CONTRACT = (
 )
 SAYING = (TABLE, DIGITS, ABILITY, POINTS, MINIMAX, CONTRACT)
 COLUMNS = ("Declarer", "Denomination\\2R", "Result\\2R")
+_LETTERS = {seat.value: seat for seat in SEATS}
+_NUMBERS = {str(number): number for number in range(HAND + 1)}
 _STRAINS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _SEATS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _DIGITS = re.compile(r"[0-9a-dA-D]{20}")
@@ -61,17 +63,15 @@ def _of_table(section: Section) -> Tricks | None:
     names = section.column_names
     if not {"Declarer", "Denomination", "Result"}.issubset(names):
         return None
-    where = [names.index(name) for name in ("Declarer", "Denomination", "Result")]
+    at, of, made = (names.index(name) for name in ("Declarer", "Denomination", "Result"))
+    last = max(at, of, made)
     found: dict[tuple[Seat, Strain], int] = {}
     for row in section.rows:
-        if len(row) <= max(where):
+        if len(row) <= last:
             continue
-        seat, strain, number = (row[at] for at in where)
-        declarer, denomination = read_seat(seat), STRAINS.get(strain.upper())
-        if declarer is None or denomination is None:
-            continue
-        if number.isascii() and number.isdecimal() and len(number) <= 2 and int(number) <= HAND:
-            found[declarer, denomination] = int(number)
+        seat, strain, number = _LETTERS.get(row[at]), STRAINS.get(row[of]), _NUMBERS.get(row[made])
+        if seat is not None and strain is not None and number is not None:
+            found[seat, strain] = number
     return _arranged(found) if found else None
 
 

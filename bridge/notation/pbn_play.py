@@ -8,10 +8,11 @@ than the first: the hands tell where.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.calls import Strain
+from bridge.cards import Card
 from bridge.notation.pbn_auction import MARKS, NotesByNumber, read_glyph, read_reference
 from bridge.notation.pbn_values import read_card
 from bridge.notation.record import PACK, CardRead, Hands, Problem
@@ -38,7 +39,12 @@ class PlaySection:
     _irregularity: Irregularity | None = None
 
     def take(self, text: str, line: int) -> None:
-        """Adds a line, or a part of one between comments."""
+        """Adds a line, or a part of one between comments. A row of four cards, as most are, goes a shorter way."""
+        row = [read_card(word) for word in text.split()]
+        is_plain = len(row) == FULL_TRICK and not self.has_ended and self._irregularity is None
+        if is_plain and None not in row and len(self.cells) + FULL_TRICK <= PACK:
+            self.cells.extend(CardRead(card, line) for card in row)
+            return
         for match in _TOKEN.finditer(text):
             self._take(match.group(), line)
 
@@ -132,9 +138,10 @@ def played(
     leader: Seat | None = first
     begun = [at for at, cell in enumerate(cells) if not _is_blank(cell)]
     end = begun[-1] + 1 if begun else 0
+    holders = holders_of(hands) if hands else {}
     shifted = 0
     for row in range(0, end, FULL_TRICK):
-        shifts = _shifts(cells[row : row + FULL_TRICK], first, hands) if hands else set()
+        shifts = _shifts(cells[row : row + FULL_TRICK], first, holders) if holders else set()
         shift = shifts.pop() if len(shifts) == 1 else 0
         shifted += shift > 0
         places = {first.offset(shift + place): row + place for place in range(FULL_TRICK)}
@@ -160,20 +167,25 @@ def played(
 
 def are_rows_shifted(cells: Sequence[CardRead], first: Seat, hands: Hands) -> bool:
     """Whether the hands tell that rows begin at other seats than the first: each row at one seat, and several do."""
-    rows = [_shifts(cells[at : at + FULL_TRICK], first, hands) for at in range(0, len(cells), FULL_TRICK)]
+    holders = holders_of(hands)
+    rows = [_shifts(cells[at : at + FULL_TRICK], first, holders) for at in range(0, len(cells), FULL_TRICK)]
     told = [shifts for shifts in rows if shifts]
     return (
         all(len(shifts) == 1 for shifts in told) and sum(1 for shifts in told if shifts != {0}) >= FEWEST_ROWS
     )
 
 
-def _shifts(row: Sequence[CardRead], first: Seat, hands: Hands) -> set[int]:
+def holders_of(hands: Hands) -> dict[Card, Seat]:
+    """Who holds each card, the first from North if several do."""
+    return {card: seat for seat in reversed(SEATS) for card in hands.of(seat)}
+
+
+def _shifts(row: Sequence[CardRead], first: Seat, holders: Mapping[Card, Seat]) -> set[int]:
     """How many seats on from their columns the cards of a row lie."""
-    holders = [hands.holder(read.card) if read.card else None for read in row]
     return {
-        (holder.index - first.index - place) % FULL_TRICK
-        for place, holder in enumerate(holders)
-        if holder is not None
+        (holders[read.card].index - first.index - place) % FULL_TRICK
+        for place, read in enumerate(row)
+        if read.card is not None and read.card in holders
     }
 
 

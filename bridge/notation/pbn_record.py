@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from bridge.calls import PASS
+from bridge.calls import PASS, Contract
 from bridge.notation.outcome import score_ns
 from bridge.notation.pbn_commentary import in_order, read_note
 from bridge.notation.pbn_double_dummy import read_double_dummy
@@ -90,41 +90,40 @@ class GameReader:
         double_dummy, complaints = read_double_dummy(game.values, sections)
         for kind, detail in complaints:
             self._complain(kind, "", detail)
+        dealer, hands, official = self._dealer(elements), self._hands(), self._official()
+        calls = tuple(elements.auction.calls)
+        if self.habits.leaves_out_passes:
+            calls = self._with_opening_passes(dealer, calls, official)
+        play = self._played(elements, play_contract(dealer, calls, official), hands)
+        notes = (read_note(note, len(calls), len(play.cards)) for note in elements.notes(play.order))
+        commentary = in_order(notes, is_plain)
         record = TableRecord(
             seq=seq,
             line=game.line,
             board=self._read("Board", read_board),
             room=self._read("Room", lambda value: ROOMS.get(value.lower())),
             label=game.value(LABEL),
-            dealer=self._dealer(elements),
+            dealer=dealer,
             vulnerability=self._read("Vulnerable", read_vulnerability),
-            hands=self._hands(),
-            calls=tuple(elements.auction.calls),
-            official=self._official(),
+            hands=hands,
+            calls=calls,
+            cards=play.cards,
+            claimed=self._claimed(derived_claim(calls, play.cards, official, elements.play.goes_on)),
+            official=official,
             names=self._names(),
+            notes=sum(not note.is_page for note in commentary),
+            commentary=commentary,
+            tags=self._tags({section.name for section in sections}),
             sections=sections,
             double_dummy=double_dummy,
         )
-        if self.habits.leaves_out_passes:
-            record = self._with_opening_passes(record)
-        order = self._played(record, elements)
-        record = replace(record, cards=order.cards)
-        record = replace(record, claimed=self._claimed(record, elements.play.goes_on))
-        notes = (
-            read_note(note, len(record.calls), len(record.cards)) for note in elements.notes(order.order)
-        )
-        commentary = in_order(notes, is_plain)
-        record = replace(record, commentary=commentary, notes=sum(not note.is_page for note in commentary))
-        record = replace(record, tags=self._tags({section.name for section in sections}))
         self._check_score(record)
-        found = (
-            *game.problems,
-            *elements.problems,
-            *elements.auction.problems,
-            *elements.play.problems,
-            *self.problems,
-        )
-        self.problems = [replace(problem, board=record.board, room=record.room) for problem in found]
+        parts = (game, elements, elements.auction, elements.play, self)
+        self.problems = [
+            replace(problem, board=record.board, room=record.room)
+            for part in parts
+            for problem in part.problems
+        ]
         return record
 
     def _complain(self, kind: str, name: str, detail: str) -> None:
@@ -159,7 +158,7 @@ class GameReader:
         deal = read_deal(value)
         for kind, detail in deal.complaints:
             self._complain(kind, "Deal", detail)
-        if deal.hands is None:
+        if deal.hands is None and any(kind != "deal-unknown" for kind, _ in deal.complaints):
             self._unread["Deal"] = value
         return deal.hands
 
@@ -181,15 +180,17 @@ class GameReader:
             self._complain("result-unreadable", "Result", official.found)
         return official
 
-    def _with_opening_passes(self, record: TableRecord) -> TableRecord:
-        """The passes before the first bid that the declarer tells must have been, and says so."""
-        left_out = passes_left_out(record)
-        if not left_out:
-            return record
-        what = f"{left_out} before the first bid, or another than {record.official and record.official.found}"
-        self._complain("opening-passes-left-out", "Auction", what)
-        passes = (CallRead(PASS, line=self.game.lines.get("Auction", self.game.line)),) * left_out
-        return replace(record, calls=(*passes, *record.calls))
+    def _with_opening_passes(
+        self, dealer: Seat | None, calls: tuple[CallRead, ...], official: ResultRead | None
+    ) -> tuple[CallRead, ...]:
+        """The calls with the passes before the first bid that there must have been by the declarer; says so."""
+        left_out = passes_left_out(dealer, calls, official)
+        if left_out:
+            self._complain(
+                "opening-passes-left-out", "Auction", f"{left_out} before the first bid, by the declarer"
+            )
+        line = self.game.lines.get("Auction", self.game.line)
+        return (*(CallRead(PASS, line=line) for _ in range(left_out)), *calls)
 
     def _names(self) -> tuple[str, ...]:
         names = tuple(self.game.value(name) for name in PLAYERS)
@@ -202,20 +203,19 @@ class GameReader:
         kept = {name: value.strip() for name, value in values.items() if name not in own}
         return tuple(sorted(Tag(name, value) for name, value in (kept | self._unread).items()))
 
-    def _played(self, record: TableRecord, elements: Elements) -> Played:
+    def _played(self, elements: Elements, contract: Contract | None, hands: Hands | None) -> Played:
         """The cards in playing order. The Play tag names who leads, whoever should have."""
         cells = elements.play.cells
         if not cells:
             return Played((), {})
-        contract = play_contract(record)
         turn = contract.leader if contract else None
         first = self._read("Play", read_seat) or turn
         if first is None:
             self._complain("play-order-unknown", "Play", "nobody says who leads")
             return Played((), {})
-        strain = play_strain(record, self.game.value("Contract"))
-        self.has_shifted_rows = record.hands is not None and are_rows_shifted(cells, first, record.hands)
-        found = played(cells, first, strain, turn, record.hands if self.habits.shifts_rows else None)
+        strain = play_strain(contract, self.game.value("Contract"))
+        self.has_shifted_rows = hands is not None and are_rows_shifted(cells, first, hands)
+        found = played(cells, first, strain, turn, hands if self.habits.shifts_rows else None)
         if found.shifted:
             self._complain(
                 "play-rows-shifted", "Play", f"{found.shifted} rows begin at another seat, by the hands"
@@ -226,11 +226,11 @@ class GameReader:
             )
         return found
 
-    def _claimed(self, record: TableRecord, goes_on: bool) -> int | None:
+    def _claimed(self, derived: int | None) -> int | None:
         told = self.game.value(CLAIM)
         if told:
             return None if told == NONE else self._read(CLAIM, lambda value: read_tricks(value, None))
-        return derived_claim(record, goes_on)
+        return derived
 
     def _check_score(self, record: TableRecord) -> None:
         """The tag Score against what contract, result and vulnerability are worth by Law 77."""

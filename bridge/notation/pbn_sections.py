@@ -64,7 +64,7 @@ def write_auction(record: TableRecord) -> SectionWritten | None:
         words.append(_call(read, notes))
     auction = follow_calls(record.dealer, record.calls)
     end = () if auction.is_complete and len(words) == len(record.calls) else (END,)
-    dealer = record.dealer.value if record.dealer else "?"
+    dealer = record.dealer.value if record.dealer else ""
     return SectionWritten(dealer, (*_lines(words), *end), tuple(notes.notes()))
 
 
@@ -82,7 +82,7 @@ def _is_skipped(read: CallRead) -> bool:
 
 def write_play(record: TableRecord) -> SectionWritten | None:
     """The play, a column a seat from the first leader on; None without a card."""
-    contract = play_contract(record)
+    contract = play_contract(record.dealer, record.calls, record.official)
     turn = contract.leader if contract else None
     if not record.cards:
         return None
@@ -90,7 +90,7 @@ def write_play(record: TableRecord) -> SectionWritten | None:
     if leader is None:
         return None
     notes = _Numbered()
-    rows = table(record.cards, turn, play_strain(record, record.tag("Contract")))
+    rows = table(record.cards, turn, play_strain(contract, record.tag("Contract")))
     words = [_card(cell, notes) for row in rows for cell in row]
     end = () if len(record.cards) >= PACK else (END,)
     return SectionWritten(leader.value, (*_lines(words), *end), tuple(notes.notes()))

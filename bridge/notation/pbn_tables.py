@@ -29,6 +29,8 @@ def read_columns(value: str) -> tuple[str, ...]:
 
 def read_row(text: str) -> tuple[str, ...]:
     """The cells of one row; a quoted cell may hold blanks."""
+    if '"' not in text:
+        return tuple(text.split())
     return tuple(
         match["quoted"] if match["quoted"] is not None else match.group() for match in _CELL.finditer(text)
     )

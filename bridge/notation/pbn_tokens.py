@@ -17,6 +17,7 @@ MOST_GAMES = 200_000  # more are not a file of records, and would not fit into a
 MOST_ELEMENTS = 3_000  # tags, comments and lines of one game
 MOST_PROBLEMS = 20_000
 LONGEST_LINE = 255
+SHORTEST_SOFT_LINE = 200
 _MOST_LINES_OF_A_TAG = 8
 
 _WHOLE_TAG = re.compile(r'\[([A-Za-z0-9_]+) "([^"\\\x00-\x1f\x7f]*+)"\][ \t]*')
@@ -24,6 +25,7 @@ _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*+)"\s*\]', re.DOTALL
 _BEGUN = re.compile(r"\[\s*+(?:[A-Za-z0-9_]++\s*+)?(?:$|\Z)")
 _BROKEN = re.compile(r"\[\s*(?P<name>[A-Za-z0-9_]+)\s*(?P<value>[^\]]*+)\]?")
 _TEXT = re.compile(r'(?:"[^"]*+"|[^\[{;"])++')
+_SPECIAL = re.compile(r'[\[{;"]')
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -75,9 +77,11 @@ class Scan:
         for number, line in enumerate(lines, start=1):
             if len(line) > LONGEST_LINE:
                 self._complain("line-too-long", number, f"{len(line)} characters")
-            if line.startswith("%"):
+            if line[:1] == "[" and self._comment is None and not self._open_tag:
+                self._take_line(line, number)
+            elif line.startswith("%"):
                 continue
-            if self._comment is None and (not line or line.isspace()):
+            elif self._comment is None and (not line or line.isspace()):
                 self._end_tag(number)
                 if self._elements:
                     yield self._elements
@@ -104,6 +108,9 @@ class Scan:
             at = self._continue_tag(line, number)
         elif whole := _WHOLE_TAG.fullmatch(line):
             self._add(TagFound(whole[1], whole[2], number))
+            return
+        elif not _SPECIAL.search(line):
+            self._add(TextFound(line.strip(), number))
             return
         while at < len(line):
             at = self._take(line, at, number)
@@ -190,7 +197,7 @@ class Scan:
         return len(line)
 
     def _end_comment(self) -> None:
-        text = "\n".join("" if line == " " else line for line in self._comment or ())
+        text = "".join(map(_comment_line, self._comment or ())).removesuffix("\n")
         self._comment = None
         self._add(CommentFound(text, self._comment_line))
 
@@ -204,6 +211,16 @@ class Scan:
     def _complain(self, kind: str, line: int, detail: str) -> None:
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(Problem(kind, line, detail=detail))
+
+
+def _comment_line(line: str) -> str:
+    """A line of a comment with its end: none where a long line ends with a blank, for it was broken there.
+
+    One blank alone is an empty line, written so for those who take an empty line for the end of the game.
+    """
+    if line == " ":
+        return "\n"
+    return line if line.endswith(" ") and len(line) > SHORTEST_SOFT_LINE else f"{line}\n"
 
 
 def _last(lines: list[str], letter: str) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from bridge.notation.pbn_values import write_result
 from bridge.notation.record import (
     BroadcastFile,
     CallRead,
+    Hands,
     Heading,
     Lineup,
     ResultRead,
@@ -25,6 +26,7 @@ from bridge.notation.record import (
     TeamRead,
 )
 from bridge.notation.supplements import Section, Tag
+from bridge.seats import SEATS
 
 _OF_THE_HEADING = ("Event", "HomeTeam", "Scoring", "Stage", "VisitTeam")
 _SCORINGS = {letter: word for word, letter in reversed(SCORINGS.items())}
@@ -61,6 +63,7 @@ def _told(record: TableRecord, file: BroadcastFile) -> TableRecord:
         record,
         calls=tuple(_call(read) for read in record.calls),
         official=_official(record.official),
+        hands=_hands(record.hands),
         names=_names(record, file),
         commentary=commentary,
         notes=sum(not note.is_page for note in commentary),
@@ -90,7 +93,13 @@ def own_result(record: TableRecord) -> ResultRead | None:
 
 def _names(record: TableRecord, file: BroadcastFile) -> tuple[str, ...]:
     players = record.players or (file.players(record.room) if record.room else None)
-    return record.names if players is None else _seating(players)
+    return () if players is None else _seating(players)
+
+
+def _hands(hands: Hands | None) -> Hands | None:
+    """The deal; an empty hand and one not known are written alike, and four of them are no deal."""
+    unknown = frozenset(seat for seat in SEATS if hands is None or not hands.of(seat))
+    return None if hands is None or len(unknown) == len(SEATS) else replace(hands, unknown=unknown)
 
 
 def _seating(players: Lineup) -> tuple[str, ...]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bridge.boards import Vulnerability
 from bridge.calls import Contract, Doubling, Strain, parse_contract
-from bridge.cards import DECK, RANK_LETTERS, Card, parse_card, parse_rank
+from bridge.cards import DECK, Card, Rank
 from bridge.deals import WRITTEN_SUITS
 from bridge.errors import Refusal
 from bridge.notation.record import HAND, PACK, Hands, ResultRead
@@ -35,6 +36,10 @@ STRAINS = {
     "C": Strain.CLUBS,
 }
 _ALL_CARDS = frozenset(DECK)
+_SUITS = tuple({card.rank.letter: card for card in DECK if card.suit is suit} for suit in WRITTEN_SUITS)
+_CARDS = {str(card): card for card in DECK} | {
+    card.suit.letter + "10": card for card in DECK if card.rank is Rank.TEN
+}
 _SIDED = re.compile(r"(?P<side>NS|EW)\s*(?P<number>[+-]?\d{1,5}(?:\.\d{0,4})?)", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"[+-]?\d{1,5}(?:\.\d{0,4})?", re.ASCII)
 _BOARD = re.compile(r"\d{1,5}", re.ASCII)
@@ -65,6 +70,7 @@ def read_vulnerability(value: str) -> Vulnerability | None:
     return VULNERABILITIES.get(value.strip().lower())
 
 
+@lru_cache(maxsize=256)  # a traveller repeats its deal for every table
 def read_deal(value: str) -> DealRead:
     """Reads `N:hand hand hand hand`, clockwise from any seat, `-` for a hand that is not known."""
     text = value.strip()
@@ -81,6 +87,8 @@ def read_deal(value: str) -> DealRead:
             if complaint:
                 complaints.append(("deal-hand-syntax", f"{seat.offset(offset).value}: {complaint}"))
     unknown = frozenset(other for other in SEATS if not hands.get(other))
+    if len(unknown) == len(SEATS):
+        return DealRead(None, (*complaints, ("deal-unknown", "no hand is known")))
     read = Hands(*(hands.get(other, frozenset[Card]()) for other in SEATS), unknown=unknown)
     return DealRead(read, (*complaints, *_wrong_numbers(read)))
 
@@ -89,10 +97,11 @@ def _read_hand(word: str) -> tuple[frozenset[Card], str]:
     holdings = word.upper().replace("10", "T").split(".")
     complaint = "" if len(holdings) == len(WRITTEN_SUITS) else f"{len(holdings)} suits"
     cards: list[Card] = []
-    for suit, holding in zip(WRITTEN_SUITS, holdings, strict=False):
+    for suit, holding in zip(_SUITS, holdings, strict=False):
         for letter in holding:
-            if letter in RANK_LETTERS:
-                cards.append(Card(suit, parse_rank(letter)))
+            card = suit.get(letter)
+            if card is not None:
+                cards.append(card)
             elif letter != "-":
                 complaint = complaint or f"unexpected {letter!r}"
     hand = frozenset(cards)
@@ -101,6 +110,8 @@ def _read_hand(word: str) -> tuple[frozenset[Card], str]:
 
 def _wrong_numbers(hands: Hands) -> list[tuple[str, str]]:
     """Hands of other than thirteen cards, unless all known ones are of one size: an end position."""
+    if hands.is_proper:
+        return [("placeholder-deal", "each hand is one whole suit")] if hands.is_placeholder else []
     known = [seat for seat in SEATS if seat not in hands.unknown]
     sizes = {len(hands.of(seat)) for seat in known}
     is_ending = len(sizes) == 1 and max(sizes) < HAND
@@ -109,8 +120,6 @@ def _wrong_numbers(hands: Hands) -> list[tuple[str, str]]:
         for seat in known
         if len(hands.of(seat)) != HAND and not is_ending
     ]
-    if not known:
-        wrong.append(("deal-unknown", "no hand is known"))
     held = [card for seat in known for card in hands.of(seat)]
     twice = sorted({str(card) for card in held if held.count(card) > 1}) if len(set(held)) < len(held) else []
     if twice:
@@ -119,17 +128,12 @@ def _wrong_numbers(hands: Hands) -> list[tuple[str, str]]:
     if len(known) == len(SEATS) and not is_ending and missing and len(missing) < PACK:
         listed = " ".join(map(str, missing)) if len(missing) <= HAND else f"{len(missing)} cards"
         wrong.append(("deal-missing-card", listed))
-    if hands.is_placeholder:
-        wrong.append(("placeholder-deal", "each hand is one whole suit"))
     return wrong
 
 
 def read_card(value: str) -> Card | None:
     """Reads `SK`, `hT`, `D10`."""
-    try:
-        return parse_card(value)
-    except Refusal:
-        return None
+    return _CARDS.get(value.upper())
 
 
 def read_trump(value: str) -> Strain | None:

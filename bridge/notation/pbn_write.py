@@ -35,6 +35,8 @@ from bridge.seats import SEATS, Seat
 NEWLINE = "\r\n"
 _TOP = ("% PBN 2.1", "% EXPORT", "%Content-type: text/x-pbn; charset=UTF-8")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
+# Not known, these are left empty: the standard allows it, and common readers take no question mark for them.
+_EMPTY = frozenset(("Dealer", "Vulnerable", "Deal"))
 _VULNERABILITY = {Vulnerability.BOTH: "All"}
 
 
@@ -61,7 +63,7 @@ def _game(record: TableRecord) -> Iterator[str]:
 
     yield from at_the_head(record.commentary)
     for name in names:
-        yield _tag(name, values.get(name, "?"))
+        yield _tag(name, values.get(name, "" if name in _EMPTY else "?"))
         yield from behind_tag(record.commentary, name, is_written)
     yield from with_places(record.commentary, is_written)
     for name, section in (("Auction", write_auction(record)), ("Play", write_play(record))):
@@ -90,7 +92,7 @@ def _values(record: TableRecord) -> Iterator[tuple[str, str]]:
     if record.label:
         yield LABEL, record.label
     yield from _result(record)
-    if record.claimed != derived_claim(record, goes_on=False):
+    if record.claimed != derived_claim(record.calls, record.cards, record.official):
         yield CLAIM, NONE if record.claimed is None else str(record.claimed)
 
 
