@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -25,6 +26,8 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
+
+from broadcast.packing import unpack
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
@@ -154,6 +157,14 @@ class Hall:
             with error:
                 return Answer(error.code, dict(error.headers), error.read())
 
+    def page_frames(self, path: str) -> dict[str, Frame]:
+        """The frames a page embeds, by channel."""
+        blocks = re.findall(
+            r'<script type="application/json" data-channel="([^"]+)" data-version="\d+">(.*?)</script>',
+            self.get(path).text,
+        )
+        return {channel: unpack(json.loads(body)) for channel, body in blocks}
+
     def frame(
         self,
         channel: str,
@@ -192,9 +203,9 @@ class Hall:
                 while (left := deadline - time.monotonic()) > 0:
                     message: dict[str, Any] = json.loads(line.recv(timeout=left))
                     if message.get("c") == channel:
-                        newest = message["f"]
-                        if wanted(message["f"]):
-                            return message["f"]
+                        newest = unpack(message["f"])
+                        if wanted(newest):
+                            return newest
         assert newest is not None, f"nothing came of {channel} in {seconds} s"
         return newest
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bridge.notation import format_of
+from bridge.notation.record import TableRecord
 from config.playing.operator import Operator
 from tests.e2e.hall import Hall, hall
 from tests.e2e.pages import (
@@ -237,3 +240,63 @@ def test_a_board_goes_from_the_keys_to_every_screen_through_a_pulled_cable_and_a
     ]
     assert "clean" in evening.place.verify()
     assert "Traceback" not in evening.place.log
+
+
+def real_board(shared: Path) -> tuple[TableRecord, dict[str, Any]]:
+    """A board somebody once broadcast live, with alerts, a claim and many tricks, and what it is known to come to."""
+    name = "live-74806"
+    data = (shared / "corpus/lin" / f"{name}.lin").read_bytes()
+    truth = json.loads((shared / "corpus/truth" / f"{name}.json").read_text("utf-8"))
+    form = format_of(f"{name}.lin", data)
+    assert form is not None
+    long = [
+        (record, known)
+        for record, known in zip(form.read(data).records, truth["records"], strict=True)
+        if record.claimed is not None and len(record.cards) >= 20 and any(call.alert for call in record.calls)
+    ]
+    return max(long, key=lambda pair: len(pair[0].calls))
+
+
+def test_a_real_board_typed_by_keyboard_comes_to_what_it_came_to(browser, shared):
+    record, known = real_board(shared)
+    assert record.hands is not None
+    assert record.hands.deal is not None
+    assert record.board is not None
+    with hall() as place:
+        match = place.make("match", deals={str(record.board): record.hands.deal.as_strings()})
+        place.start()
+        with Wire(place.port) as wire:
+            evening = Evening(place, match, browser, wire, wire)
+            console, screen = evening.console(), evening.screen()
+            phone = evening.phone(f"/zh/t/{match['open']}/")
+
+            typed(console, "Enter")
+            for call in record.calls:
+                typed(console, str(call.call).lower())
+                if call.explanation:
+                    typed(console, "'", call.explanation, "Enter")
+                elif call.alert:
+                    typed(console, "!")
+            for card in record.cards:
+                typed(console, str(card.card).lower())
+            expect(console.locator(".net")).to_have_attribute("data-kind", "saved")
+            complete, open_trick = divmod(len(record.cards), 4)
+            for each, name in ((screen, "open"), (phone, "")):
+                shows(each, {"played": len(record.cards)}, name)
+                seen = room(each, name)
+                assert sum(map(int, seen["tricks"].split(" · "))) == complete
+                assert len(seen["trick"]) == (open_trick or 4)
+            typed(console, "=", "Backspace", str(record.claimed), "Enter", "Enter")
+
+            score_ns = known["score_ns_own"]
+            for each, name in ((screen, "open"), (phone, "")):
+                shows(each, {"score": f"{score_ns:+}".replace("-", "−")}, name)
+            recorded = [action for action in evening.record() if action["k"] in {"call", "card"}]
+            assert [key_of(action) for action in recorded] == [
+                *(str(call.call).lower() for call in record.calls),
+                *(str(card.card).lower() for card in record.cards),
+            ]
+            assert evening.complaints == []
+            for context in browser.contexts:
+                context.close()
+        assert "clean" in place.verify()
