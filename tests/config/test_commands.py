@@ -136,3 +136,11 @@ def test_a_port_that_is_taken_is_named_with_another(command):
     assert "--port" in done.stderr
     assert "Traceback" not in done.stderr
     assert "Closed." not in done.stdout
+
+
+def test_serve_on_a_database_that_is_not_ready_says_what_to_do():
+    with hall(migrated=False) as made:
+        done = made.manage("serve", "--port", str(free_port()), timeout=60)
+
+    assert done.returncode == 1
+    assert done.stderr.strip() == "CommandError: the database is not of this version yet: manage.py migrate"
