@@ -30,7 +30,7 @@ from websockets.typing import Subprotocol
 from broadcast.packing import unpack
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 60.0
+START_SECONDS = 120.0
 ANSWER_SECONDS = 30.0
 # Where there is a folder in memory, a commit does not wait for the disk. A killed process loses nothing there either.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
