@@ -65,7 +65,7 @@ def read(data: bytes) -> BroadcastFile:
         records=records,
         problems=(
             *_encoding_problems(text, is_declared),
-            *scan.problems,
+            *scan.complaints.problems,
             *(problem for reader in readers for problem in reader.problems),
         ),
         heading=_heading(records),

@@ -12,11 +12,13 @@ from typing import TypeAlias
 
 from bridge.calls import PASS, Bid, Call, parse_call
 from bridge.errors import Refusal
+from bridge.notation.pbn_complaints import Complaints
 from bridge.notation.pbn_values import write_strain
-from bridge.notation.record import CallRead, Problem
+from bridge.notation.record import CallRead
 from bridge.notation.supplements import Irregularity
 
 MOST_CALLS = 400  # an auction has at most 319 calls
+MOST_WORDS = 5_000  # of a section: calls or cards with all their marks
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _HIGHEST_GLYPH = 255
 MARKS = r"\^[A-Za-z]|=[^=\s]*+=|\$\w*+|[!?]++|[*+]"
@@ -55,18 +57,23 @@ class AuctionSection:
     """An auction while its lines are read. `fillers` counts the places before the first call."""
 
     calls: list[CallRead] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    complaints: Complaints = field(default_factory=Complaints)
     fillers: int = 0
     goes_on: bool = False
     has_ended: bool = False
+    _words: int = 0
+    _is_full: bool = False
     _references: dict[int, list[int]] = field(default_factory=dict)
     _irregularity: Irregularity | None = None
 
     def take(self, text: str, line: int) -> None:
         """Adds a line, or a part of one between comments."""
         for match in _TOKEN.finditer(text):
-            if len(self.calls) >= MOST_CALLS:
-                self._complain("too-many-calls", line, "")
+            self._words += 1
+            if self._words > MOST_WORDS or len(self.calls) >= MOST_CALLS:
+                if not self._is_full:
+                    self.complaints.add("too-many-calls", line, "the rest is not read")
+                self._is_full = True
                 return
             self._take(match.group(), line)
 
@@ -81,19 +88,19 @@ class AuctionSection:
         elif word.strip("-"):
             self._take_call(word, line)
         elif self.calls:
-            self._complain("call-filler", line, "a hyphen behind the first call")
+            self.complaints.add("call-filler", line, "a hyphen behind the first call")
         else:
             self.fillers += 1
 
     def _take_call(self, word: str, line: int) -> None:
         if self.has_ended:
-            self._complain("call-behind-the-end", line, word)
+            self.complaints.add("call-behind-the-end", line, word)
         if word.upper() == "AP":
             self.calls.extend(CallRead(PASS, line=line) for _ in range(self._passes_to_the_end()))
             return
         call = _call(word)
         if call is None:
-            self._complain("unreadable-call", line, word)
+            self.complaints.add("unreadable-call", line, word)
         found = "" if call else word[:20]
         self.calls.append(CallRead(call, found=found, line=line, irregularity=self._irregularity))
         self._irregularity = None
@@ -113,17 +120,17 @@ class AuctionSection:
         elif word.upper() == "^S":
             self.calls.append(CallRead(None, found="^S", line=line, irregularity=Irregularity.TURN_SKIPPED))
         else:
-            self._complain("unreadable-irregularity", line, word)
+            self.complaints.add("unreadable-irregularity", line, word)
 
     def _take_mark(self, word: str, line: int) -> None:
         if not self.calls:
-            self._complain("mark-without-call", line, word)
+            self.complaints.add("mark-without-call", line, word)
         elif word[0] == "=":
             self._take_reference(word, line)
         else:
             glyph = read_glyph(word, 1)
             if glyph is None:
-                self._complain("unreadable-mark", line, word)
+                self.complaints.add("unreadable-mark", line, word)
             else:
                 last = self.calls[-1]
                 self.calls[-1] = replace(last, glyphs=tuple(sorted({*last.glyphs, glyph})))
@@ -131,7 +138,7 @@ class AuctionSection:
     def _take_reference(self, word: str, line: int) -> None:
         number = read_reference(word)
         if number is None:
-            self._complain("unreadable-mark", line, word)
+            self.complaints.add("unreadable-mark", line, word)
             return
         at = len(self.calls) - 1
         self.calls[at] = replace(self.calls[at], alert=True)
@@ -147,9 +154,6 @@ class AuctionSection:
         for at, numbers in self._references.items():
             texts = [notes[number][0] for number in numbers if number in notes]
             self.calls[at] = replace(self.calls[at], explanation=" ".join(text for text in texts if text))
-
-    def _complain(self, kind: str, line: int, detail: str) -> None:
-        self.problems.append(Problem(kind, line, detail=detail))
 
 
 def _call(word: str) -> Call | None:

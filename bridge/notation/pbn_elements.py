@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from bridge.notation.pbn_auction import AuctionSection, NotesByNumber, read_note
+from bridge.notation.pbn_complaints import Complaints
 from bridge.notation.pbn_games import MANDATORY, Game
 from bridge.notation.pbn_play import PlaySection
 from bridge.notation.pbn_tables import MOST_ROWS, is_table, odd_rows, read_columns, read_row
 from bridge.notation.pbn_tokens import CommentFound, TagFound, TextFound
-from bridge.notation.record import Note, Problem
+from bridge.notation.record import Note
 from bridge.notation.supplements import Section
 
 _WITHOUT_ROWS = frozenset((*MANDATORY, "Room", "Round", "Score", "ScoreIMP", "Stage", "Table"))
@@ -23,7 +24,7 @@ class Elements:
     """The sections of one game. A note in the play counts cells of the table until `notes` puts it to its card."""
 
     game: Game
-    problems: list[Problem] = field(default_factory=list)
+    complaints: Complaints = field(default_factory=Complaints)
     auction: AuctionSection = field(default_factory=AuctionSection)
     play: PlaySection = field(default_factory=PlaySection)
     _rows: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
@@ -54,7 +55,7 @@ class Elements:
                 self._take_row(element, current)
             elif not is_told:
                 is_told = True
-                self._complain("text-outside-section", element.line, element.text)
+                self.complaints.add("text-outside-section", element.line, element.text)
         self._explain()
 
     def _explain(self) -> None:
@@ -64,7 +65,7 @@ class Elements:
         misplaced = (self.auction.references & in_play.keys()) - in_auction.keys() - cards
         for number in sorted(misplaced):
             in_auction[number] = in_play.pop(number)
-            self._complain(
+            self.complaints.add(
                 "note-misplaced", in_auction[number][1], f"{number}: of the auction, behind the play"
             )
         self.auction.explain(in_auction)
@@ -75,21 +76,23 @@ class Elements:
         ):
             for missing in sorted(used - notes.keys()):
                 line = self.game.lines.get(name, self.game.line)
-                self._complain("note-missing", line, f"={missing}= in {name}")
+                self.complaints.add("note-missing", line, f"={missing}= in {name}")
             for spare in sorted(notes.keys() - used):
-                self._complain("note-not-used", notes[spare][1], f"{spare}: {notes[spare][0]}")
+                self.complaints.add("note-not-used", notes[spare][1], f"{spare}: {notes[spare][0]}")
 
     def _take_note(self, tag: TagFound, section: str) -> None:
         note = read_note(tag.value)
         if note is None:
-            self._complain("note-unreadable", tag.line, tag.value)
+            self.complaints.add("note-unreadable", tag.line, tag.value)
             return
         number, text = note
         notes = self._notes.setdefault(section or "Auction", {})
         if not section:
-            self._complain("note-outside-section", tag.line, tag.value)
+            self.complaints.add("note-outside-section", tag.line, tag.value)
         if number in notes and notes[number][0] != text:
-            self._complain("note-contradicts", tag.line, f"{number}: {notes[number][0]!r}, then {text!r}")
+            self.complaints.add(
+                "note-contradicts", tag.line, f"{number}: {notes[number][0]!r}, then {text!r}"
+            )
         notes.setdefault(number, (text, tag.line))
 
     def _take_comment(self, comment: CommentFound, current: str) -> None:
@@ -110,7 +113,7 @@ class Elements:
             rows.append(read_row(found.text))
             lines.append(found.line)
         elif len(rows) == MOST_ROWS:
-            self._complain("too-many-rows", found.line, current)
+            self.complaints.add("too-many-rows", found.line, current)
             rows.append(())
 
     def sections(self) -> tuple[Section, ...]:
@@ -121,7 +124,7 @@ class Elements:
             for at in odd_rows(section):
                 lines = self._row_lines.get(name, [])
                 line = lines[at] if at < len(lines) else self.game.line
-                self._complain("row-length", line, f"{name}: {' '.join(section.rows[at])}")
+                self.complaints.add("row-length", line, f"{name}: {' '.join(section.rows[at])}")
             found.append(section)
         return tuple(found)
 
@@ -131,6 +134,3 @@ class Elements:
             replace(note, cards=order.get(note.cards - 1, len(order) - 1) + 1) if note.cards else note
             for note in self._commentary
         ]
-
-    def _complain(self, kind: str, line: int, detail: str) -> None:
-        self.problems.append(Problem(kind, line, detail=detail[:200]))

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 
 from bridge.calls import Strain
 from bridge.cards import Card
-from bridge.notation.pbn_auction import MARKS, NotesByNumber, read_glyph, read_reference
+from bridge.notation.pbn_auction import MARKS, MOST_WORDS, NotesByNumber, read_glyph, read_reference
+from bridge.notation.pbn_complaints import Complaints
 from bridge.notation.pbn_values import read_card
-from bridge.notation.record import PACK, CardRead, Hands, Problem
+from bridge.notation.record import PACK, CardRead, Hands
 from bridge.notation.supplements import Irregularity
 from bridge.play import trick_winner
 from bridge.seats import SEATS, Seat
@@ -32,9 +33,11 @@ class PlaySection:
     """A play while its lines are read: cells of the table in the order they stand."""
 
     cells: list[CardRead] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    complaints: Complaints = field(default_factory=Complaints)
     goes_on: bool = False
     has_ended: bool = False
+    _words: int = 0
+    _is_full: bool = False
     _references: dict[int, int] = field(default_factory=dict)
     _irregularity: Irregularity | None = None
 
@@ -46,6 +49,12 @@ class PlaySection:
             self.cells.extend(CardRead(card, line) for card in row)
             return
         for match in _TOKEN.finditer(text):
+            self._words += 1
+            if self._words > MOST_WORDS:
+                if not self._is_full:
+                    self.complaints.add("too-many-cards", line, "the rest is not read")
+                self._is_full = True
+                return
             self._take(match.group(), line)
 
     def _take(self, word: str, line: int) -> None:
@@ -57,7 +66,7 @@ class PlaySection:
             self._take_mark(word, line)
         elif len(self.cells) >= PACK:
             if word.strip("-+"):
-                self._complain("too-many-cards", line, word)
+                self.complaints.add("too-many-cards", line, word)
         elif word == "+" or not word.strip("-"):
             self.goes_on = self.goes_on or word == "+"
             self.cells.append(replace(UNSEEN, line=line))
@@ -66,10 +75,10 @@ class PlaySection:
 
     def _take_card(self, word: str, line: int) -> None:
         if self.has_ended:
-            self._complain("card-behind-the-end", line, word)
+            self.complaints.add("card-behind-the-end", line, word)
         card = read_card(word)
         if card is None:
-            self._complain("unreadable-card", line, word)
+            self.complaints.add("unreadable-card", line, word)
         found = "" if card else word[:20]
         self.cells.append(CardRead(card, line, found, irregularity=self._irregularity))
         self._irregularity = None
@@ -78,21 +87,21 @@ class PlaySection:
         marks = {"^R": Irregularity.REVOKE, "^L": Irregularity.LEAD_OUT_OF_TURN}
         mark = marks.get(word.upper())
         if mark is None or self._irregularity is not None:
-            self._complain("unreadable-irregularity", line, word)
+            self.complaints.add("unreadable-irregularity", line, word)
         self._irregularity = mark or self._irregularity
 
     def _take_mark(self, word: str, line: int) -> None:
         number = read_reference(word) if word[0] == "=" else None
         glyph = read_glyph(word, _FIRST_GLYPH) if word[0] != "=" else None
         if not self.cells:
-            self._complain("mark-without-card", line, word)
+            self.complaints.add("mark-without-card", line, word)
         elif number is not None:
             self._references.setdefault(len(self.cells) - 1, number)
         elif glyph is not None:
             last = self.cells[-1]
             self.cells[-1] = replace(last, glyphs=tuple(sorted({*last.glyphs, glyph})))
         else:
-            self._complain("unreadable-mark", line, word)
+            self.complaints.add("unreadable-mark", line, word)
 
     @property
     def references(self) -> set[int]:
@@ -104,9 +113,6 @@ class PlaySection:
         for at, number in self._references.items():
             if number in notes:
                 self.cells[at] = replace(self.cells[at], explanation=notes[number][0])
-
-    def _complain(self, kind: str, line: int, detail: str) -> None:
-        self.problems.append(Problem(kind, line, detail=detail))
 
 
 @dataclass(frozen=True, slots=True)

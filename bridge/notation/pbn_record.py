@@ -15,6 +15,7 @@ from typing import TypeVar
 from bridge.calls import PASS, Contract
 from bridge.notation.outcome import score_ns
 from bridge.notation.pbn_commentary import in_order, read_note
+from bridge.notation.pbn_complaints import Complaints
 from bridge.notation.pbn_double_dummy import read_double_dummy
 from bridge.notation.pbn_elements import Elements
 from bridge.notation.pbn_games import MANDATORY, PLAYERS, Game
@@ -79,7 +80,8 @@ class GameReader:
     game: Game
     habits: Habits = Habits()
     has_shifted_rows: bool = False
-    problems: list[Problem] = field(default_factory=list)
+    problems: tuple[Problem, ...] = ()
+    complaints: Complaints = field(default_factory=Complaints)
     _unread: dict[str, str] = field(default_factory=dict)
 
     def record(self, seq: int) -> TableRecord:
@@ -118,17 +120,15 @@ class GameReader:
             double_dummy=double_dummy,
         )
         self._check_score(record)
-        parts = (game, elements, elements.auction, elements.play, self)
-        self.problems = [
-            replace(problem, board=record.board, room=record.room)
-            for part in parts
-            for problem in part.problems
-        ]
+        for part in (elements, elements.auction, elements.play):
+            game.problems.extend(part.complaints.problems)
+        found = (*game.problems, *self.complaints.problems)
+        self.problems = tuple(replace(problem, board=record.board, room=record.room) for problem in found)
         return record
 
     def _complain(self, kind: str, name: str, detail: str) -> None:
         line = self.game.lines.get(name, self.game.line)
-        self.problems.append(Problem(kind, line, detail=detail[:200]))
+        self.complaints.add(kind, line, detail)
 
     def _read(self, name: str, read: Callable[[str], Value | None]) -> Value | None:
         """One tag's value read; what cannot be read is named, what is not told is not."""

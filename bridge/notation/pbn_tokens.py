@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from bridge.notation.record import Problem
+from bridge.notation.pbn_complaints import Complaints
 
 MOST_GAMES = 200_000  # more are not a file of records, and would not fit into a small machine
 MOST_ELEMENTS = 3_000  # tags, comments and lines of one game
@@ -59,10 +59,10 @@ Element: TypeAlias = TagFound | TextFound | CommentFound
 
 @dataclass(slots=True)
 class Scan:
-    """Cuts a text. `problems` grows while games are taken from it; both have an end, however long the text."""
+    """Cuts a text. Games and complaints are taken as they come; both have an end, however long the text."""
 
     content: str
-    problems: list[Problem] = field(default_factory=list)
+    complaints: Complaints = field(default_factory=lambda: Complaints(MOST_PROBLEMS))
     _elements: list[Element] = field(default_factory=list)
     _comment: list[str] | None = None
     _comment_line: int = 0
@@ -76,7 +76,7 @@ class Scan:
         count = 0
         for number, line in enumerate(lines, start=1):
             if len(line) > LONGEST_LINE:
-                self._complain("line-too-long", number, f"{len(line)} characters")
+                self.complaints.add("line-too-long", number, f"{len(line)} characters")
             if line[:1] == "[" and self._comment is None and not self._open_tag:
                 self._take_line(line, number)
             elif line.startswith("%"):
@@ -87,7 +87,7 @@ class Scan:
                     yield self._elements
                     self._elements, count = [], count + 1
                 if count >= MOST_GAMES:
-                    self._complain("too-many-games", number, f"only the first {count} are read")
+                    self.complaints.add("too-many-games", number, f"only the first {count} are read")
                     return
             else:
                 self._take_line(line, number)
@@ -168,26 +168,26 @@ class Scan:
     def _take_broken(self, line: str, at: int, number: int) -> int:
         match = _BROKEN.match(line, at)
         if match is None:
-            self._complain("tag-unreadable", number, line[at : at + 80])
+            self.complaints.add("tag-unreadable", number, line[at : at + 80])
             end = line.find("]", at)
             return end + 1 if end >= 0 else len(line)
         value = match["value"].strip()
         kind = (
             "tag-without-value" if not value else "tag-not-closed" if '"' in value else "tag-without-quotes"
         )
-        self._complain(kind, number, match.group()[:80])
+        self.complaints.add(kind, number, match.group()[:80])
         self._add_tag(match["name"], value.strip('"'), number)
         return match.end()
 
     def _add_tag(self, name: str, value: str, number: int) -> None:
         if _CONTROLS.search(value):
-            self._complain("control-character", number, f"{name} {value!r}"[:80])
+            self.complaints.add("control-character", number, f"{name} {value!r}"[:80])
             value = _CONTROLS.sub(" ", value)
         self._add(TagFound(name, value, number))
 
     def _take_comment(self, line: str, at: int, number: int) -> int:
         if (number, at) > self._last_brace:
-            self._complain("comment-not-closed", number, line[at : at + 80])
+            self.complaints.add("comment-not-closed", number, line[at : at + 80])
             return at + 1
         end = line.find("}", at)
         if end >= 0:
@@ -205,12 +205,8 @@ class Scan:
         if len(self._elements) < MOST_ELEMENTS:
             self._elements.append(element)
         elif len(self._elements) == MOST_ELEMENTS:
-            self._complain("game-too-long", element.line, "the rest of it is not read")
+            self.complaints.add("game-too-long", element.line, "the rest of it is not read")
             self._elements.append(CommentFound("", element.line))
-
-    def _complain(self, kind: str, line: int, detail: str) -> None:
-        if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(kind, line, detail=detail))
 
 
 def _comment_line(line: str) -> str:
