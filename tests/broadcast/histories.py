@@ -111,11 +111,13 @@ def record() -> list[tuple[Any, ...]]:
 def _hold(scope: Any, table: int, number: int | None, *, lift: bool) -> Callable[[Hall, list[Desk]], Any]:
     def body(hall: Hall, desks: list[Desk]) -> Any:
         match = TABLES[table][0]
+        table_pk = selectors.table_pk(desks[table].table)
+        assert table_pk is not None
         subject = {
             "session": hall.session.pk,
             "match": hall.matches[match].pk,
             "board": hall.matches[match].pk,
-            "table": selectors.table_pk(desks[table].table),
+            "table": table_pk,
         }[scope]
         return LiftBody(scope, subject, number) if lift else HoldBody(scope, subject, number)
 

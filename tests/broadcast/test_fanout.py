@@ -14,7 +14,7 @@ from broadcast import fanout
 from broadcast.fanout import FrameReady, InProcess, OverRedis, ScreenRevoked, TableChanged, WorkDue
 from tests.house import services
 
-EVERYTHING = [
+EVERYTHING: list[fanout.Announcement] = [
     FrameReady("hall", "table:a", 3, '{"c":"桌"}'),
     TableChanged("a"),
     ScreenRevoked("s"),
@@ -47,7 +47,7 @@ def over_redis(url, count=2):
 
 
 def ear(line):
-    heard = []
+    heard: list[fanout.Announcement] = []
     line.listen(heard.append)
     return heard
 
@@ -63,7 +63,8 @@ def test_listeners_hear_in_order():
 
 
 def test_listener_that_stopped_hears_no_more():
-    line, heard = InProcess(), []
+    line = InProcess()
+    heard: list[fanout.Announcement] = []
     stop = line.listen(heard.append)
     stop()
     stop()
@@ -75,7 +76,11 @@ def test_listener_that_stopped_hears_no_more():
 
 def test_listener_that_fails_harms_nobody(caplog):
     line = InProcess()
-    line.listen(lambda _: 1 / 0)
+
+    def fail(_: fanout.Announcement) -> None:
+        raise ZeroDivisionError
+
+    line.listen(fail)
     heard = ear(line)
 
     line.announce(WorkDue())
@@ -85,8 +90,14 @@ def test_listener_that_fails_harms_nobody(caplog):
 
 
 def test_listener_may_stop_while_it_hears():
-    line, heard = InProcess(), []
-    stop = line.listen(lambda announcement: (heard.append(announcement), stop()))
+    line = InProcess()
+    heard: list[fanout.Announcement] = []
+
+    def once(announcement: fanout.Announcement) -> None:
+        heard.append(announcement)
+        stop()
+
+    stop = line.listen(once)
 
     line.announce(WorkDue())
     line.announce(WorkDue())
