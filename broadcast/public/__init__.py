@@ -15,8 +15,8 @@ from broadcast.public.consoles import (
     pen,
     plain,
 )
-from broadcast.public.pages import EventPage, PageFrame, event_page, events
-from broadcast.public.rendered import render
+from broadcast.public.pages import EventPage, PageFrame, event_page, events, page_frames
+from broadcast.public.rendered import render, render_pages
 from broadcast.public.staff import (
     ControlRoom,
     OperatorTable,
@@ -26,7 +26,7 @@ from broadcast.public.staff import (
     may_direct,
     operator_tables,
 )
-from broadcast.public.stored import Stored, frame, frames, screen_may_watch, versions
+from broadcast.public.stored import Stored, frame, frame_pages, frames, screen_may_watch, versions
 from broadcast.public.tickets import (
     claim_screen,
     issue_ticket,
@@ -56,17 +56,20 @@ __all__ = [
     "events",
     "events_directed",
     "frame",
+    "frame_pages",
     "frames",
     "issue_ticket",
     "last_typed",
     "may_direct",
     "operator_tables",
     "operator_ticket",
+    "page_frames",
     "pairing",
     "pen",
     "plain",
     "read_ticket",
     "render",
+    "render_pages",
     "screen_may_watch",
     "screen_ticket",
     "versions",

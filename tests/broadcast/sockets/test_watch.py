@@ -11,6 +11,8 @@ from asgiref.sync import sync_to_async
 from broadcast import fanout, public, publisher, services
 from broadcast.audiences import Audience
 from broadcast.hub import Watcher, hub
+from broadcast.packing import unpack
+from broadcast.wire import MAX_CHANNELS
 from tests.broadcast.halls import START, seconds
 from tests.broadcast.sockets.conftest import ticket
 from tests.broadcast.sockets.lines import Line
@@ -50,7 +52,7 @@ async def test_newest_frame_comes_at_once(running):
 
     assert line.accepted == "openroom"
     assert (message["c"], message["v"]) == (f"table:{desk.table}", 1)
-    assert [call["call"] for call in message["f"]["board"]["auction"]] == ["1C"]
+    assert [call["call"] for call in unpack(message["f"])["board"]["auction"]] == ["1C"]
 
 
 async def test_next_frame_is_pushed(running):
@@ -62,7 +64,7 @@ async def test_next_frame_is_pushed(running):
         message = await line.message()
 
     assert message["v"] == 2
-    assert message["f"]["board"]["auction"] == [{"call": "1C"}]
+    assert unpack(message["f"])["board"]["auction"] == [{"call": "1C"}]
 
 
 async def test_several_channels_on_one_line(running):
@@ -85,6 +87,7 @@ async def test_pushed_equals_stored_for_everybody(running):
                 pass
             texts.append(message)
         stored = await sync_to_async(public.frame)(name, Audience.ONLINE)
+        assert stored is not None
 
     assert texts[0] == texts[1] == {"c": name, "v": stored.version, "f": json.loads(stored.body)}
 
@@ -99,7 +102,7 @@ async def test_lost_announcement_heals(running):
 
         def unannounced():
             desk.do(1, "1C", now=START + seconds(1))
-            assert publisher.catch_up(name, Audience.ONLINE, START + seconds(1)) is not None
+            assert publisher.catch_up(name, Audience.ONLINE, START + seconds(1))
 
         await sync_to_async(unannounced)()
         await hub.heal()
@@ -163,13 +166,17 @@ BAD = {
     "none": "",
     "an empty list": "c=",
     "only commas": "c=,,,",
-    "nine": "c=" + ",".join(f"table:{number}" for number in range(9)),
+    "one too many": "c=" + ",".join(f"table:{number}" for number in range(MAX_CHANNELS + 1)),
     "an unknown kind": "c=fact:abcdef",
     "no kind": "c=abcdef",
     "no id": "c=table:",
     "a quote": 'c=table:"',
     "an id too long": "c=table:" + "a" * 41,
     "capitals": "c=table:ABC",
+    "a first page": "c=session:abc/1",
+    "no page": "c=session:abc/",
+    "a page with a nought": "c=session:abc/02",
+    "a page too many": "c=session:abc/100",
     "one good, one bad": "c=table:abc,everything",
     "too many fields": "a=1&b=2&c=table:abc&d=4&e=5",
     "not ASCII": "c=table:\xe9",
@@ -238,7 +245,7 @@ async def test_screen_gets_its_channel_and_no_other(running):
     async with watch(f"table:{running.desk().table}", token=token) as line:
         other = await line.end()
 
-    assert message["f"]["layout"] == "two-rooms"
+    assert unpack(message["f"])["layout"] == "two-rooms"
     assert other == 4401
 
 
@@ -264,7 +271,7 @@ async def test_revoked_screen_is_shown_out_and_stays_out(running):
 
 async def test_spectator_s_line_beats(running):
     async with watch("table:abcdefghijkl") as line:
-        beats = []
+        beats: list[int] = []
         async with asyncio.timeout(8):
             while len(beats) < 2:
                 event = await line.event()
