@@ -15,7 +15,7 @@ export function matchScore(match) {
 }
 
 /** @param {any} match */
-function numbers({ imps: [home, visitor], after, vp }) {
+function numbers({ imps: [home, visitor], after, vp, provisional }) {
   return el(
     "div",
     { class: "score-numbers" },
@@ -26,7 +26,13 @@ function numbers({ imps: [home, visitor], after, vp }) {
       el("i", null, ":"),
       el("span", { class: "visitor", "data-key": `visitor${visitor}` }, visitor),
     ),
-    el("p", { class: "after" }, t("score.after", { n: after }), vp && el("span", { class: "vps" }, vpText(vp))),
+    el(
+      "p",
+      { class: "after" },
+      t("score.after", { n: after }),
+      provisional && ` \u00b7 ${t("line.provisional")}`,
+      vp && el("span", { class: "vps" }, vpText(vp)),
+    ),
   );
 }
 
