@@ -210,6 +210,18 @@ def test_a_board_goes_from_the_keys_to_every_screen_through_a_pulled_cable_and_a
     eventually(lambda: score(screen), "0:0")
     evening.closed_room({"k": "open"}, {"k": "result", "contract": "3N", "declarer": "N", "tricks": 8})
     shows(screen, {"other": "3NTN−1−50", "swing": "Harbour +10 IMP"}, "open")
+    screen.locator(".swing-team").first.evaluate(
+        "name => { name.textContent = 'Harbour Masters of the East' }"
+    )
+    north, result, south = (
+        screen.locator(".room >> nth=0").locator(part).bounding_box()
+        for part in (".hand[data-seat=N]", ".result", ".hand[data-seat=S]")
+    )
+    assert north
+    assert result
+    assert south
+    assert north["y"] + north["height"] <= result["y"] + 1
+    assert result["y"] + result["height"] <= south["y"] + 1
     eventually(lambda: score(screen), "10:0")
     expect(screen.locator(".after")).to_contain_text("after 1 board")
     eventually(lambda: score(phone), "10:0", HEAL_SECONDS)
