@@ -30,7 +30,7 @@ SUFFIXES = (".pbn",)
 SCORINGS = {"IMP": "I", "IMPS": "I", "MP": "P", "MATCHPOINTS": "P", "BAM": "B"}
 FEWEST_ODD = 8  # games, before a whole file is thought to have a habit of its own
 _LOOKS_LIKE = re.compile(
-    rb'(?:^|\n)[ \t]*\[[ \t]*(?:Event|Board|Dealer|Deal|Generator)[ \t]*"|^(?:\xef\xbb\xbf)?% PBN'
+    rb'(?:^|[\r\n]|\xef\xbb\xbf)[ \t]*(?:\[[ \t]*(?:Event|Board|Dealer|Deal|Generator)[ \t]*"|% PBN)'
 )
 _CHARSET = re.compile(
     r"^%\s*Content-type:[^\n]*charset=(iso-8859-1|windows-1252)", re.IGNORECASE | re.MULTILINE
