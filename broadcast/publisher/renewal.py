@@ -27,7 +27,8 @@ class Renewal:
         token = selectors.schedule_token()
         if token != self._token:
             self._token = token
-            channels = models.Channel.objects.order_by("audience", "name")
+            # Further pages of a list ("session:ID/2") come with its first.
+            channels = models.Channel.objects.exclude(name__contains="/").order_by("audience", "name")
             self._left = list(channels.values_list("audience", "name"))
         some, self._left = self._left[:FRAMES_A_TICK], self._left[FRAMES_A_TICK:]
         models.Due.objects.bulk_create(

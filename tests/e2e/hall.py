@@ -163,7 +163,7 @@ class Hall:
             r'<script type="application/json" data-channel="([^"]+)" data-version="\d+">(.*?)</script>',
             self.get(path).text,
         )
-        return {channel: unpack(json.loads(body)) for channel, body in blocks}
+        return joined({channel: unpack(json.loads(body)) for channel, body in blocks})
 
     def frame(
         self,
@@ -187,14 +187,15 @@ class Hall:
         seconds: float = ANSWER_SECONDS,
     ) -> Frame:
         """The same, but the newest one when none became as wanted: for an assertion that shows the difference."""
-        newest: Frame | None = None
+        pages: dict[str, Frame] = {}
+        names = [channel]
         offers = [Subprotocol("openroom"), *([Subprotocol(f"ticket.{ticket}")] if ticket else [])]
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             with (
                 suppress(OSError, WebSocketException, TimeoutError),
                 connect(
-                    f"{self.url.replace('http', 'ws', 1)}/ws/watch?c={channel}",
+                    f"{self.url.replace('http', 'ws', 1)}/ws/watch?c={','.join(names)}",
                     subprotocols=offers,
                     compression=None,
                     max_size=None,
@@ -202,12 +203,33 @@ class Hall:
             ):
                 while (left := deadline - time.monotonic()) > 0:
                     message: dict[str, Any] = json.loads(line.recv(timeout=left))
-                    if message.get("c") == channel:
-                        newest = unpack(message["f"])
-                        if wanted(newest):
-                            return newest
-        assert newest is not None, f"nothing came of {channel} in {seconds} s"
-        return newest
+                    if "c" not in message:
+                        continue
+                    pages[message["c"]] = unpack(message["f"])
+                    _, count = pages.get(channel, {}).get("page", (1, 1))
+                    if count > len(names):  # a long list: ask for its other pages too
+                        names = [channel, *(f"{channel}/{page}" for page in range(2, count + 1))]
+                        break
+                    if len(pages) == len(names) and wanted(joined(pages)[channel]):
+                        return joined(pages)[channel]
+        assert channel in pages, f"nothing came of {channel} in {seconds} s"
+        return joined(pages)[channel]
+
+
+def joined(pages: dict[str, Frame]) -> dict[str, Frame]:
+    """Frames by channel, every list that came in pages ("match:ID/2") whole again."""
+    whole = {channel: dict(frame) for channel, frame in pages.items() if "/" not in channel}
+    for channel, frame in sorted(pages.items(), key=lambda item: int(item[0].partition("/")[2] or 1)):
+        first = channel.partition("/")[0]
+        if first == channel or first not in whole:
+            continue
+        for name in ("rows", "matches", "rooms"):
+            if name in frame:
+                more = frame[name]
+                whole[first][name] = (
+                    whole[first][name] | more if isinstance(more, dict) else [*whole[first][name], *more]
+                )
+    return whole
 
 
 @dataclass(frozen=True, slots=True)
