@@ -9,7 +9,7 @@ from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.embargo import Place
 from broadcast.journal import SessionState
-from broadcast.public.paging import page_name, pages_of
+from broadcast.paging import page_name, pages_of
 from broadcast.public.scores import name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
 from scoring import selectors
