@@ -21,6 +21,7 @@ from bridge.notation.checks import contradictions
 
 SHARED = Path(os.environ.get("OPENROOM_SHARED") or Path(__file__).resolve().parents[2] / "shared")
 SECOND = 1_000_000
+ROUNDS = 31  # short ones: a machine has slow moments
 
 Reader = Callable[[Path], int]
 
@@ -99,7 +100,7 @@ def _measured(readers: dict[str, Reader]) -> Iterator[Figure]:
     yield Figure("notation_common", len(common), "files")
     if not common:
         return
-    taken = microseconds(*(partial(read_all, read, common) for read in readers.values()))
+    taken = microseconds(*(partial(read_all, read, common) for read in readers.values()), rounds=ROUNDS)
     rates = {name: count * SECOND / time for name, time in zip(readers, taken, strict=True)}
     for name, rate in rates.items():
         yield Figure(f"notation_{name}", rate, "records/s")

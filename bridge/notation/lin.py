@@ -47,7 +47,8 @@ def read(data: bytes) -> BroadcastFile:
     """Reads a whole file. Never raises."""
     text = decode(data)
     pairs, problems = tokens(text.content)
-    first_place = next((at for at, token in enumerate(pairs) if _is_place(token)), None)
+    places = (at for at, token in enumerate(pairs) if token.tag == "qx" and read_place(token.value))
+    first_place = next(places, None)
     first_deal = next((at for at, token in enumerate(pairs) if token.tag == "md"), len(pairs))
     top = _Top()
     begin = first_deal if first_place is None else min(first_place, first_deal)
@@ -88,10 +89,6 @@ def read(data: bytes) -> BroadcastFile:
         pair_results=top.pair_results,
         commentary=tuple(top.commentary),
     )
-
-
-def _is_place(token: Token) -> bool:
-    return token.tag == "qx" and read_place(token.value) is not None
 
 
 def _split_tricks(builders: Sequence[RecordBuilder]) -> Iterator[Problem]:
@@ -199,8 +196,11 @@ def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ..
     for at, token in enumerate(pairs[begin:], start=begin):
         if len(builders) > MOST_RECORDS:
             break
-        place = read_place(token.value) if token.tag == "qx" else None
         current = builders[-1] if builders else None
+        if token.tag == "pc" and current is not None:  # nine of ten pairs are cards
+            current.take_card(token)
+            continue
+        place = read_place(token.value) if token.tag == "qx" else None
         if place is not None:
             builders.append(RecordBuilder(token.line, place.board, place.room, place.label, pending))
             pending = ()

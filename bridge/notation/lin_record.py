@@ -66,7 +66,7 @@ class RecordBuilder:
             case "an":
                 self._take_explanation(token)
             case "pc":
-                self._take_card(token)
+                self.take_card(token)
             case "mc":
                 self._take_claim(token)
             case "ah":
@@ -186,7 +186,8 @@ class RecordBuilder:
         text = " ".join(part for part in (last.explanation, token.value.strip()) if part)
         self.calls[-1] = replace(last, alert=True, explanation=text)
 
-    def _take_card(self, token: Token) -> None:
+    def take_card(self, token: Token) -> None:
+        """Adds one card of the play."""
         self.is_split = self.is_split or self.has_odd_page
         self.page_cards += 1
         card = read_card(token.value)

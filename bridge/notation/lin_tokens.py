@@ -61,6 +61,9 @@ def _pieces(text: str) -> deque[tuple[str, int]]:
 def _walk(pieces: deque[tuple[str, int]], problems: list[Problem]) -> Iterator[Token]:
     while len(pieces) > 1:
         piece, line = pieces.popleft()
+        if piece in TAGS and piece != "mb" and "\n" not in pieces[0][0] and len(pieces) > 1:
+            yield Token(piece, pieces.popleft()[0], line)
+            continue
         tag = piece.strip()
         lower = tag.lower()
         if lower in TAGS:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from bridge.boards import Vulnerability
-from bridge.calls import Call, parse_call, parse_contract
+from bridge.calls import ALL_BIDS, Call, parse_call, parse_contract
 from bridge.cards import DECK, Card, Suit, parse_card
 from bridge.errors import Refusal
 from bridge.notation.record import HAND, PACK, CallRead, Hands, Heading, ResultRead, Room, TeamRead
@@ -32,6 +32,13 @@ MOST_NAMES = 4000  # more than any list of pairs
 
 _HOLDINGS = {suit.letter: {str(card)[1]: card for card in DECK if card.suit is suit} for suit in Suit}
 _ALL_CARDS = frozenset(DECK)
+# What nearly every value is, found at once; the rest is read with more patience.
+_CARDS = {
+    spelt: card
+    for card in DECK
+    for spelt in (str(card), str(card).lower(), str(card)[0].lower() + str(card)[1])
+}
+_CALLS = {word: parse_call(word) for word in ("p", "d", "r", *(str(bid) for bid in ALL_BIDS))}
 _PACKED = re.compile(r"(?>(?:[1-7](?:NT?|[CDHS])|[PDR]|XX?)!?|-)++", re.IGNORECASE)  # never goes back: X, XX
 _PACKED_CALL = re.compile(r"([1-7](?:NT?|[CDHS])|[PDR]|XX?)(!?)|-", re.IGNORECASE)
 _RESULT = re.compile(
@@ -140,6 +147,9 @@ def _wrong_numbers(hands: Hands) -> list[tuple[str, str]]:
 
 def read_card(value: str) -> Card | None:
     """Reads `S7`, `s7` or `s10`; None for anything else."""
+    usual = _CARDS.get(value)
+    if usual is not None:
+        return usual
     try:
         return parse_card(value)
     except Refusal:
@@ -148,6 +158,9 @@ def read_card(value: str) -> Card | None:
 
 def read_call(value: str) -> Call | None:
     """Reads one call: `p d r`, `1C` to `7N`, `1NT`, any case; None for anything else."""
+    usual = _CALLS.get(value)
+    if usual is not None:
+        return usual
     try:
         return parse_call(value)
     except Refusal:

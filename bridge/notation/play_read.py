@@ -47,7 +47,13 @@ def follow_cards(contract: Contract | None, cards: Sequence[CardRead], hands: Ha
         if read.by is not None and not place:
             leader = read.by
         seat = SEATS[(leader.index + place) % FULL_TRICK]
-        if card is None or not _comes_out(card, seen if left is None else left[seat.index], left is None):
+        pile = seen if left is None else left[seat.index]
+        before = len(pile)
+        if card is not None and left is not None:
+            pile.discard(card)
+        elif card is not None:
+            pile.add(card)
+        if card is None or len(pile) == before:
             problems.append(_impossible(cards[: number + 1], seat, hands, left, (tricks, place)))
             return PlayRead(False, tricks, won, None, tuple(problems))
         if best is None or not place:
@@ -65,16 +71,6 @@ def follow_cards(contract: Contract | None, cards: Sequence[CardRead], hands: Ha
             tricks, won, trick = tricks + 1, won + (leader.side is declaring), []
     forced = _forced(contract, leader, trick, left) if tricks == HAND - 1 and left is not None else None
     return PlayRead(True, tricks, won, None if forced is None else won + forced, tuple(problems))
-
-
-def _comes_out(card: Card, pile: set[Card], is_seen: bool) -> bool:
-    """Whether the card comes out of a hand, which no longer has it then, or has not been seen, and now was."""
-    before = len(pile)
-    if is_seen:
-        pile.add(card)
-    else:
-        pile.discard(card)
-    return len(pile) != before
 
 
 def _revoke(read: CardRead, seat: Seat, led: Suit, hand: set[Card], at: tuple[int, int]) -> Iterator[Problem]:
