@@ -5,15 +5,20 @@ Pure: states, facts' instants and the clock come as arguments.
 """
 
 from broadcast.embargo.delay import Delay
-from broadcast.embargo.gates import Gate, Place, Policy, Standing, opens_at
+from broadcast.embargo.finished import Finished
+from broadcast.embargo.gates import PRESETS, Gate, Place, Policy, Standing, opens_at
 from broadcast.embargo.hold import Held, Hold
 from broadcast.embargo.releases import Plan, Recorded, Shown, places, plan_release, visible
+from broadcast.embargo.seated import Seated
+from broadcast.embargo.session import Session
 
-GATES: tuple[Gate, ...] = (Hold(), Delay())
+GATES: tuple[Gate, ...] = (Hold(), Seated(), Finished(), Session(), Delay())
 
 __all__ = [
     "GATES",
+    "PRESETS",
     "Delay",
+    "Finished",
     "Gate",
     "Held",
     "Hold",
@@ -21,6 +26,8 @@ __all__ = [
     "Plan",
     "Policy",
     "Recorded",
+    "Seated",
+    "Session",
     "Shown",
     "Standing",
     "opens_at",

@@ -1,0 +1,198 @@
+"""The state of a session after its journal: everything gates, frames and the director's page ask for. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from broadcast.audiences import PUBLIC_AUDIENCES, Audience
+from broadcast.embargo import PRESETS, Held, Policy
+from broadcast.journal import bodies as said
+from broadcast.journal.presence import Presence, Written, presence_after
+
+# What nobody has said anything about is shown to nobody before everybody has played it.
+DEFAULT = PRESETS["strict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What screens say, in both languages."""
+
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosure:
+    """Boards that became known elsewhere."""
+
+    seq: int
+    board_set: int
+    boards: tuple[int, ...]
+    at: datetime
+    where: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A replacement, cancellation or fine in force, with who entered it and when."""
+
+    seq: int
+    at: datetime
+    by: str
+    body: said.ReplacedBody | said.CancelledBody | said.FineBody
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """What is in force. Tables, matches and sessions by internal id."""
+
+    last_seq: int = 0
+    policies: Mapping[Audience, Policy] = field(default_factory=dict)
+    out_of_reach: bool = False
+    holds: tuple[tuple[Held, str, str], ...] = ()
+    presence: Presence = field(default_factory=Presence)
+    finished_upto: Mapping[int, int] = field(default_factory=dict)
+    closed: frozenset[int] = frozenset()
+    forfeited: Mapping[int, str] = field(default_factory=dict)
+    broadcast_on: frozenset[int] = frozenset()
+    is_published: bool = False
+    notice: Words | None = None
+    progress: Mapping[Audience, bool] = field(default_factory=dict)
+    disclosures: tuple[Disclosure, ...] = ()
+    starts_at: datetime | None = None
+    match_starts_at: Mapping[int, datetime] = field(default_factory=dict)
+    rulings: tuple[Ruled, ...] = ()
+
+    def policy(self, audience: Audience) -> Policy:
+        """The policy of an audience; before any was given nothing is shown that somebody has still to play."""
+        return self.policies.get(audience, DEFAULT)
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """The holds alone, as gates read them."""
+        return tuple(hold for hold, _, _ in self.holds)
+
+    def shows_progress(self, audience: Audience) -> bool:
+        """Whether an audience is told how far each table is: the hall unless switched off, others when switched on."""
+        return self.progress.get(audience, audience is Audience.HALL and "finished" not in self.policy(audience).gates)
+
+    def is_seated(self, table: int) -> bool:
+        """Whether the seated gate need not wait for a table: all four are there, or the director broadcasts on."""
+        return table in self.broadcast_on or self.presence.is_seated(table)
+
+    def start(self, match: int, planned: datetime | None) -> datetime | None:
+        """When a match starts, as moved; `planned` is the schedule's instant."""
+        return self.match_starts_at.get(match, self.starts_at or planned)
+
+
+def state_after(facts: Iterable[Written], inherited: Mapping[Audience, Policy] | None = None) -> SessionState:
+    """The state after a journal's facts in order; `inherited` are the event's policies before this session's own."""
+    written = tuple(facts)
+    folding = _Folding(dict(inherited or {}))
+    for fact in written:
+        folding.take(fact)
+    return folding.state(written)
+
+
+class _Folding:
+    """The fold under way."""
+
+    def __init__(self, policies: dict[Audience, Policy]) -> None:
+        self._policies = policies
+        self._holds: dict[Held, tuple[str, str]] = {}
+        self._finished: dict[int, int] = {}
+        self._closed: set[int] = set()
+        self._forfeited: dict[int, str] = {}
+        self._on: set[int] = set()
+        self._progress: dict[Audience, bool] = {}
+        self._disclosures: list[Disclosure] = []
+        self._matches: dict[int, datetime] = {}
+        self._rulings: dict[int, Ruled] = {}
+        self._out_of_reach = self._published = False
+        self._notice: Words | None = None
+        self._starts_at: datetime | None = None
+
+    def take(self, fact: Written) -> None:  # noqa: C901, PLR0912 - one case a kind, each a line or two
+        """Count one fact."""
+        match fact.body:
+            case said.PolicyBody() as body:
+                self._policies[Audience(body.audience)] = policy_of(body)
+            case said.DeclaredBody() as body:
+                self._out_of_reach = body.out_of_reach
+            case said.HoldBody() as body:
+                self._holds[Held(body.scope, body.subject, body.number)] = (body.en, body.zh)
+            case said.LiftBody() as body:
+                self._holds.pop(Held(body.scope, body.subject, body.number), None)
+            case said.FinishedBody() as body:
+                self._finished[body.table] = body.upto
+            case said.ClosedBody() as body:
+                _switch(self._closed, body.table, body.closed)
+            case said.ForfeitBody() as body:
+                if body.forfeited:
+                    self._forfeited[body.match] = body.side
+                else:
+                    self._forfeited.pop(body.match, None)
+            case said.BroadcastOnBody() as body:
+                _switch(self._on, body.table, body.on)
+            case said.PublishedBody():
+                self._published = True
+            case said.NoticeBody() as body:
+                self._notice = Words(body.en, body.zh) if body.en or body.zh else None
+            case said.ProgressBody() as body:
+                self._progress[Audience(body.audience)] = body.on
+            case said.DisclosedBody() as body:
+                self._disclosures.append(Disclosure(fact.seq, body.board_set, body.boards, body.at, body.where, fact.by))
+            case said.MovedBody() as body:
+                if body.match is None:
+                    self._starts_at = body.starts_at
+                else:
+                    self._matches[body.match] = body.starts_at
+            case said.ReplacedBody() | said.CancelledBody() | said.FineBody() as body:
+                self._rulings[fact.seq] = Ruled(fact.seq, fact.at, fact.by, body)
+            case said.UndoneBody() as body:
+                self._rulings.pop(body.fact, None)
+
+    def state(self, written: tuple[Written, ...]) -> SessionState:
+        """What it came to."""
+        return SessionState(
+            last_seq=written[-1].seq if written else 0,
+            policies=self._policies,
+            out_of_reach=self._out_of_reach,
+            holds=tuple((held, en, zh) for held, (en, zh) in self._holds.items()),
+            presence=presence_after(written),
+            finished_upto=self._finished,
+            closed=frozenset(self._closed),
+            forfeited=self._forfeited,
+            broadcast_on=frozenset(self._on),
+            is_published=self._published,
+            notice=self._notice,
+            progress=self._progress,
+            disclosures=tuple(self._disclosures),
+            starts_at=self._starts_at,
+            match_starts_at=self._matches,
+            rulings=tuple(self._rulings.values()),
+        )
+
+
+def policy_of(body: said.PolicyBody) -> Policy:
+    """The policy a fact puts in force."""
+    return Policy(body.gates, timedelta(seconds=body.delay))
+
+
+def inherited_policies(facts: Iterable[said.JournalBody]) -> dict[Audience, Policy]:
+    """The policies that earlier facts of the event left in force."""
+    policies = {}
+    for body in facts:
+        if isinstance(body, said.PolicyBody):
+            policies[Audience(body.audience)] = policy_of(body)
+    return {audience: policies[audience] for audience in PUBLIC_AUDIENCES if audience in policies}
+
+
+def _switch(numbers: set[int], number: int, on: bool) -> None:
+    if on:
+        numbers.add(number)
+    else:
+        numbers.discard(number)
