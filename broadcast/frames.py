@@ -35,9 +35,12 @@ class Team(msgspec.Struct, frozen=True):
 
 
 class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How current the picture is: always said (LIVE, DELAYED n min, held)."""
+    """How current the picture is: always said (LIVE, DELAYED n min, held).
 
-    kind: Literal["live", "delayed", "held"]
+    `boards`: a board is shown when every table has finished it; `after`: everything is shown after the session.
+    """
+
+    kind: Literal["live", "delayed", "held", "boards", "after"]
     minutes: int = 0
     notice: Name | None = None
 

@@ -14,7 +14,7 @@ from broadcast import facts, journal
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import RecordedFact
-from broadcast.journal import SessionState, state_after
+from broadcast.journal import SessionState, Written, policies_after, state_after
 from scoring.models import Board, Event, Session, Table
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
@@ -37,9 +37,12 @@ class JournalFact(models.Model):
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="+")
     seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
     body = models.TextField()
     at = models.DateTimeField()
     by = models.CharField(max_length=150)
+    # Random, so that a state remembered for a journal can never be taken for that of another.
+    token = models.CharField(max_length=32)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["session", "seq"], name="journal_order")]
@@ -85,7 +88,10 @@ class Fact(models.Model):
 
 
 class Release(models.Model):
-    """One row of the disclosure ledger: `audience` was shown the transcript up to fact `upto`, as it stood after `as_of`."""
+    """One row of the disclosure ledger: `audience` was shown the transcript up to fact `upto`, as it stood after `as_of`.
+
+    `journal` is the number of the newest fact in the session's journal then: what was known of who was present.
+    """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
     transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
@@ -93,6 +99,7 @@ class Release(models.Model):
     as_of = models.PositiveIntegerField()
     at = models.DateTimeField()
     policy = models.CharField(max_length=80)
+    journal = models.PositiveIntegerField()
 
     class Meta:
         indexes: ClassVar = [
@@ -104,7 +111,7 @@ class Shown(models.Model):
     """Where an audience stands with a transcript: a projection of its newest release.
 
     `began` is the instant of the first fact it was shown, `line` the result line it can see (JSON of `frames.Line`),
-    empty while there is none.
+    empty while there is none. `recalled`: it is hidden again, until its gates open anew.
     """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
@@ -112,6 +119,7 @@ class Shown(models.Model):
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
     began = models.DateTimeField()
     line = models.TextField(default="")
+    recalled = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -172,9 +180,35 @@ def releases_of(audience: Audience, transcript: int) -> tuple[ReleasedUpTo, ...]
 
 
 def journal_state(session: int) -> SessionState:
-    """What is in force in a session after its journal."""
-    rows = JournalFact.objects.filter(session_id=session).order_by("seq")
-    return state_after(journal.decode(body) for body in rows.values_list("body", flat=True))
+    """What is in force in a session: its journal, and the event's policies (they are the event's, whoever changed them where)."""
+    event = JournalFact.objects.filter(kind="policy", session__stage__event__in=_event_of(session)).order_by(
+        "-pk"
+    )
+    newest = (
+        JournalFact.objects.filter(session_id=session)
+        .order_by("-seq")
+        .values_list("token", flat=True)
+        .first()
+    )
+    key = (session, newest, event.values_list("token", flat=True).first())
+    if key not in _states:
+        if len(_states) >= STATES_KEPT:
+            _states.clear()
+        rows = JournalFact.objects.filter(session_id=session).order_by("seq")
+        facts = [Written(row.seq, row.at, row.by, journal.decode(row.body)) for row in rows]
+        policies = policies_after(
+            journal.decode(body) for body in event.reverse().values_list("body", flat=True)
+        )
+        _states[key] = state_after(facts, policies)
+    return _states[key]
+
+
+STATES_KEPT = 256
+_states: dict[tuple[int, str | None, str | None], SessionState] = {}
+
+
+def _event_of(session: int) -> models.QuerySet[Session, int]:
+    return Session.objects.filter(pk=session).values_list("stage__event", flat=True)
 
 
 def lock_shared(session: int) -> None:

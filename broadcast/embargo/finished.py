@@ -12,6 +12,6 @@ class Finished:
 
     name = "finished"
 
-    def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:  # noqa: ARG002 - it asks states alone
+    def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:
         """The beginning of time, or None while a peer has still to play."""
         return ALWAYS if standing.peers_finished or standing.is_published else None

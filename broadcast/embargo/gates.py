@@ -18,21 +18,23 @@ ALWAYS = datetime.min.replace(tzinfo=UTC)
 class Policy:
     """What an audience of an event is allowed: the names of the gates it stands behind. `delay` 0 = live."""
 
-    gates: tuple[str, ...] = ("hold", "delay")
     delay: timedelta = timedelta(0)
+    gates: tuple[str, ...] = ("hold", "delay")
 
     @property
     def text(self) -> str:
         """The policy as the ledger keeps it."""
-        return " ".join(f"delay={int(self.delay.total_seconds())}" if gate == "delay" else gate for gate in self.gates)
+        return " ".join(
+            f"delay={int(self.delay.total_seconds())}" if gate == "delay" else gate for gate in self.gates
+        )
 
 
 # Ready-made policies by the name a director knows them under (EMBARGO.md, Presets).
 PRESETS: dict[str, Policy] = {
-    "hall": Policy(("hold", "seated")),
-    "online": Policy(("hold", "seated", "delay"), timedelta(minutes=30)),
-    "strict": Policy(("hold", "finished")),
-    "after": Policy(("hold", "session")),
+    "hall": Policy(gates=("hold", "seated")),
+    "online": Policy(timedelta(minutes=30), ("hold", "seated", "delay")),
+    "strict": Policy(gates=("hold", "finished")),
+    "after": Policy(gates=("hold", "session")),
 }
 
 

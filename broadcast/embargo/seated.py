@@ -12,6 +12,6 @@ class Seated:
 
     name = "seated"
 
-    def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:  # noqa: ARG002 - it asks states alone
+    def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:
         """The beginning of time, or None while a peer is not seated."""
         return ALWAYS if standing.peers_seated or standing.is_published else None

@@ -12,6 +12,6 @@ class Session:
 
     name = "session"
 
-    def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:  # noqa: ARG002 - it asks states alone
+    def opens_at(self, standing: Standing, fact_at: datetime) -> datetime | None:
         """The beginning of time, or None while a table plays."""
         return ALWAYS if standing.session_closed or standing.is_published else None

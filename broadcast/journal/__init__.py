@@ -35,7 +35,7 @@ from broadcast.journal.state import (
     Ruled,
     SessionState,
     Words,
-    inherited_policies,
+    policies_after,
     policy_of,
     state_after,
 )
@@ -74,8 +74,8 @@ __all__ = [
     "Written",
     "decode",
     "encode",
-    "inherited_policies",
     "kind_of",
+    "policies_after",
     "policy_of",
     "state_after",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from broadcast.audiences import PUBLIC_AUDIENCES, Audience
+from broadcast.audiences import Audience
 from broadcast.embargo import PRESETS, Held, Policy
 from broadcast.journal import bodies as said
 from broadcast.journal.presence import Presence, Written, presence_after
@@ -77,7 +77,9 @@ class SessionState:
 
     def shows_progress(self, audience: Audience) -> bool:
         """Whether an audience is told how far each table is: the hall unless switched off, others when switched on."""
-        return self.progress.get(audience, audience is Audience.HALL and "finished" not in self.policy(audience).gates)
+        return self.progress.get(
+            audience, audience is Audience.HALL and "finished" not in self.policy(audience).gates
+        )
 
     def is_seated(self, table: int) -> bool:
         """Whether the seated gate need not wait for a table: all four are there, or the director broadcasts on."""
@@ -88,10 +90,10 @@ class SessionState:
         return self.match_starts_at.get(match, self.starts_at or planned)
 
 
-def state_after(facts: Iterable[Written], inherited: Mapping[Audience, Policy] | None = None) -> SessionState:
-    """The state after a journal's facts in order; `inherited` are the event's policies before this session's own."""
+def state_after(facts: Iterable[Written], policies: Mapping[Audience, Policy] | None = None) -> SessionState:
+    """The state after a journal's facts in order; `policies` are those in force in the event."""
     written = tuple(facts)
-    folding = _Folding(dict(inherited or {}))
+    folding = _Folding(dict(policies or {}))
     for fact in written:
         folding.take(fact)
     return folding.state(written)
@@ -118,8 +120,6 @@ class _Folding:
     def take(self, fact: Written) -> None:  # noqa: C901, PLR0912 - one case a kind, each a line or two
         """Count one fact."""
         match fact.body:
-            case said.PolicyBody() as body:
-                self._policies[Audience(body.audience)] = policy_of(body)
             case said.DeclaredBody() as body:
                 self._out_of_reach = body.out_of_reach
             case said.HoldBody() as body:
@@ -144,7 +144,9 @@ class _Folding:
             case said.ProgressBody() as body:
                 self._progress[Audience(body.audience)] = body.on
             case said.DisclosedBody() as body:
-                self._disclosures.append(Disclosure(fact.seq, body.board_set, body.boards, body.at, body.where, fact.by))
+                self._disclosures.append(
+                    Disclosure(fact.seq, body.board_set, body.boards, body.at, body.where, fact.by)
+                )
             case said.MovedBody() as body:
                 if body.match is None:
                     self._starts_at = body.starts_at
@@ -179,16 +181,12 @@ class _Folding:
 
 def policy_of(body: said.PolicyBody) -> Policy:
     """The policy a fact puts in force."""
-    return Policy(body.gates, timedelta(seconds=body.delay))
+    return Policy(timedelta(seconds=body.delay), body.gates)
 
 
-def inherited_policies(facts: Iterable[said.JournalBody]) -> dict[Audience, Policy]:
-    """The policies that earlier facts of the event left in force."""
-    policies = {}
-    for body in facts:
-        if isinstance(body, said.PolicyBody):
-            policies[Audience(body.audience)] = policy_of(body)
-    return {audience: policies[audience] for audience in PUBLIC_AUDIENCES if audience in policies}
+def policies_after(facts: Iterable[said.JournalBody]) -> dict[Audience, Policy]:
+    """The policies of an event after its facts about them, in order."""
+    return {Audience(body.audience): policy_of(body) for body in facts if isinstance(body, said.PolicyBody)}
 
 
 def _switch(numbers: set[int], number: int, on: bool) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
-from broadcast.embargo import Place
-from broadcast.journal import SessionState
+from broadcast.public.mode import mode_of
 from broadcast.public.scores import name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
 from scoring import selectors
@@ -17,7 +15,6 @@ from scoring.schedule import (
     BoardInfo,
     EventInfo,
     MatchContext,
-    MatchInfo,
     SegmentInfo,
     SessionInfo,
     StageInfo,
@@ -54,7 +51,10 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
         other = frames.Other(context.other.public_id, line, swing_of(shelf, segment, current))
     return frames.TableFrame(
         *_head(
-            context.event, context.stage, context.session, _mode(shelf, context.session, context.match, table)
+            context.event,
+            context.stage,
+            context.session,
+            mode_of(shelf.audience, context.session, [segment], context.match, table),
         ),
         match=score_of(shelf, context.event, context.stage, context.match, match.segments),
         table=room_of(table),
@@ -87,7 +87,12 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
             room_of(table), seats_of(table), frames.board_of(state) if state else None
         )
     return frames.BoardFrame(
-        *_head(context.event, context.stage, context.session, _mode(shelf, context.session, context.match)),
+        *_head(
+            context.event,
+            context.stage,
+            context.session,
+            mode_of(shelf.audience, context.session, [context.segment], context.match),
+        ),
         match=pairing_of(context.match),
         number=context.board.number,
         rooms=rooms,
@@ -108,7 +113,9 @@ def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | None:
     shelf = _shelf(audience, context.segments)
     session, segment = _running_segment(shelf, context)
     return frames.MatchFrame(
-        *_head(context.event, context.stage, session, _mode(shelf, session, context.match)),
+        *_head(
+            context.event, context.stage, session, mode_of(shelf.audience, session, [segment], context.match)
+        ),
         match=score_of(shelf, context.event, context.stage, context.match, context.segments),
         tables={room.value: segment.table(room).public_id for room in Room},
         rows=_rows(shelf, context.segments),
@@ -124,7 +131,12 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
     stage = selectors.stage_context(context.stage.pk)
     shelf = _shelf(audience, stage.segments)
     return frames.SessionFrame(
-        *_head(context.event, context.stage, context.session, _mode(shelf, context.session)),
+        *_head(
+            context.event,
+            context.stage,
+            context.session,
+            mode_of(shelf.audience, context.session, [pairing.segment for pairing in context.pairings]),
+        ),
         matches=tuple(
             frames.Running(
                 match=score_of(
@@ -237,19 +249,6 @@ HeadFields = tuple[frames.Name, str, str, frames.Name, frames.SessionName, frame
 def _head(event: EventInfo, stage: StageInfo, session: SessionInfo, mode: frames.Mode) -> HeadFields:
     named = frames.SessionName(session.public_id, name_of(session.name), session.number, session.of)
     return name_of(event.name), event.slug, event.zone, name_of(stage.name), named, mode
-
-
-def _mode(
-    shelf: Shelf, session: SessionInfo, match: MatchInfo | None = None, table: TableInfo | None = None
-) -> frames.Mode:
-    """Whether the picture is live, delayed or held, with the director's words."""
-    state: SessionState = models.journal_state(session.pk)
-    place = Place(session.pk, match.pk if match else 0, table.pk if table else 0, 0)
-    for held, english, chinese in state.holds:
-        if held.scope != "board" and held.covers(place):
-            return frames.Mode("held", notice=frames.Name(english, chinese) if english or chinese else None)
-    minutes = math.ceil(state.policy(shelf.audience).delay.total_seconds() / 60)
-    return frames.Mode("delayed", minutes) if minutes else frames.Mode("live")
 
 
 def room_of(table: TableInfo) -> frames.Room:

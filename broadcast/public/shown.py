@@ -30,7 +30,9 @@ class Shelf:
 
     def __init__(self, audience: Audience, table_pks: Iterable[int]) -> None:
         self.audience = audience
-        rows = models.Shown.objects.filter(audience=audience.value, transcript__table__in=list(table_pks))
+        rows = models.Shown.objects.filter(
+            audience=audience.value, recalled=False, transcript__table__in=list(table_pks)
+        )
         self._boards = {
             (table, board): ShownBoard(transcript, frames.decode_line(line), began)
             for table, board, transcript, line, began in rows.order_by("transcript_id").values_list(

@@ -4,7 +4,7 @@ Every function is one short transaction; what follows for screens is left as due
 Locks in this order: session, pen, transcript, channel.
 """
 
-from broadcast.services.journal import write_journal
+from broadcast.services.journal import recall, write_journal
 from broadcast.services.pens import take_pen
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record
 from broadcast.services.screens import confirm_screen, revoke_screen, show_on_screen
@@ -17,6 +17,7 @@ __all__ = [
     "Stale",
     "confirm_screen",
     "grant",
+    "recall",
     "record",
     "revoke_screen",
     "show_on_screen",

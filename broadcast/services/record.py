@@ -8,14 +8,17 @@ from typing import Any, ClassVar
 import msgspec
 from django.db import transaction
 
-from bridge.actions import Action, Corrected, Entry
+from bridge.actions import Action, Corrected, DealGiven, Entry, Explained, Opened
 from bridge.board import BoardState, check, fold
 from bridge.boards import BoardSetup
 from bridge.errors import Refusal
 from broadcast import facts, frames, wire
 from broadcast.entries import RecordedFact, entries
-from broadcast.models import Fact, Transcript, recorded_facts
+from broadcast.journal import PresenceBody, SeatsAt
+from broadcast.journal.presence import SEATS
+from broadcast.models import Fact, Transcript, journal_state, recorded_facts
 from broadcast.services.due import announce_table, mark_due
+from broadcast.services.journal import append_fact, lock_session
 from broadcast.services.outcomes import store_outcome, tables_playing
 from broadcast.services.pens import locked_pen
 from scoring import selectors
@@ -79,7 +82,23 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
     except Refusal as refusal:
         return _refused(act, refusal)
     with transaction.atomic():
-        return _record(context, board, act, action, by=by, now=now)
+        arriving = _arriving(context, action)
+        if arriving is None:
+            return _record(context, board, act, action, by=by, now=now)
+        lock_session(context.session.pk)
+        answer = _record(context, board, act, action, by=by, now=now)
+        if isinstance(answer, Accepted):
+            append_fact(context.session.pk, arriving, by, now)
+        return answer
+
+
+def _arriving(context: TableContext, action: Action) -> PresenceBody | None:
+    """Whom a first call or card shows to be there: the players nobody has said anything about yet."""
+    if isinstance(action, Opened | Explained | DealGiven | Corrected):
+        return None
+    known = journal_state(context.session.pk).presence.changes
+    seats = "".join(seat for seat in SEATS if (context.table.pk, seat) not in known)
+    return PresenceBody((SeatsAt(context.table.pk, seats),), "here") if seats else None
 
 
 def _record(

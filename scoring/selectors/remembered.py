@@ -41,7 +41,7 @@ def remembered(find: Callable[[int], Value]) -> Callable[[int], Value]:
 
 def _of(token: str) -> dict[Hashable, object]:
     """What is known of the schedule in force, nothing at first."""
-    global _known, _token  # noqa: PLW0603 - one memory a process
+    global _known, _token
     with _lock:
         if token != _token:
             _token, _known = token, {}
