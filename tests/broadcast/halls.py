@@ -134,8 +134,9 @@ def make(
     slug: str = "cup",
     name: Callable[[str, int], Name] | None = None,
     deal: Deal | None = None,
+    live: bool = True,
 ) -> Hall:
-    """A hall in the database."""
+    """A hall in the database; `live`: hall and spectators are shown everything at once, whoever is there."""
     called = name or (lambda what, number: Name(f"{what} {number}", f"{what}{number}号"))
     event = scoring.create_event(slug, called("Cup", 1))
     stage = scoring.add_stage(event.pk, 1, called("Stage", 1))
@@ -178,4 +179,8 @@ def make(
             )
             segments[at].append(segment)
     later = tuple(segments[1]) if sessions > 1 else ()
-    return Hall(event, stage, held, teams, sets[0], tuple(made), tuple(segments[0]), later)
+    hall = Hall(event, stage, held, teams, sets[0], tuple(made), tuple(segments[0]), later)
+    if live:
+        hall.delay("hall", 0)
+        hall.delay("online", 0)
+    return hall
