@@ -11,13 +11,17 @@ from broadcast.embargo.hold import Held, Hold
 from broadcast.embargo.releases import Plan, Recorded, Shown, places, plan_release, visible
 from broadcast.embargo.seated import Seated
 from broadcast.embargo.session import Session
+from broadcast.embargo.spoilt import OUTSIDE, Absence, Exposure, Spoilt, always_absent, spoilt
 
 GATES: tuple[Gate, ...] = (Hold(), Seated(), Finished(), Session(), Delay())
 
 __all__ = [
     "GATES",
+    "OUTSIDE",
     "PRESETS",
+    "Absence",
     "Delay",
+    "Exposure",
     "Finished",
     "Gate",
     "Held",
@@ -29,9 +33,12 @@ __all__ = [
     "Seated",
     "Session",
     "Shown",
+    "Spoilt",
     "Standing",
+    "always_absent",
     "opens_at",
     "places",
     "plan_release",
+    "spoilt",
     "visible",
 ]

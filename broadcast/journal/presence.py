@@ -23,12 +23,13 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A player of a seat came or went: by fact `seq`, in truth at `at`."""
+    """A player of a seat came or went: by fact `seq`, in truth at `at`; `is_timed` when the fact itself names that time."""
 
     seq: int
     at: datetime
     is_here: bool
     by: str
+    is_timed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Presence:
         """
         here = False
         for change in self.changes.get((table, seat), ()):
-            if change.seq <= as_of or change.at <= instant:
+            if change.seq <= as_of or (change.is_timed and change.at <= instant):
                 here = change.is_here
         return not here
 
@@ -84,7 +85,7 @@ def presence_after(facts: Iterable[Written]) -> Presence:
                 away.add(place)
                 continue
             # Without a time of its own a fact says "from now": the time of its entry.
-            change = Change(fact.seq, body.at or fact.at, body.state == "here", fact.by)
+            change = Change(fact.seq, body.at or fact.at, body.state == "here", fact.by, body.at is not None)
             known = changes.setdefault(place, [])
             if not known or known[-1].is_here != change.is_here:
                 known.append(change)
