@@ -287,8 +287,42 @@ class NoticeBoard(msgspec.Struct, frozen=True):
     layout: str = "notice"
 
 
+class LinedUp(msgspec.Struct, frozen=True):
+    """A match's line-ups: players in the order N E S W by room, null = not public yet; `home` sits N-S in room `north_south`.
+
+    `opens_at`: when the first of them opens by the rules, epoch seconds, null when no line-ups are asked for.
+    """
+
+    match: Pairing
+    north_south: Literal["open", "closed"]
+    tables: dict[str, int]
+    seats: dict[str, tuple[Name | None, Name | None, Name | None, Name | None]]
+    opens_at: int | None
+
+
+class LineUps(msgspec.Struct, frozen=True):
+    """Layout *line-ups*: every match of a session, its two line-ups side by side. Changes when one opens, not with play."""
+
+    event: Name
+    slug: str
+    zone: str
+    stage: Name
+    session: SessionName
+    matches: tuple[LinedUp, ...]
+    k: str = "screen"
+    layout: str = "line-ups"
+
+
 Frame = (
-    TableFrame | BoardFrame | MatchFrame | SessionFrame | StandingFrame | TwoRooms | Standings | NoticeBoard
+    TableFrame
+    | BoardFrame
+    | MatchFrame
+    | SessionFrame
+    | StandingFrame
+    | TwoRooms
+    | Standings
+    | NoticeBoard
+    | LineUps
 )
 
 

@@ -5,17 +5,19 @@ Facts and releases are never changed or deleted. `Shown` and `Channel` are proje
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import connection, models
 
-from broadcast import facts, journal
+from broadcast import facts, journal, lineups
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import RecordedFact
 from broadcast.journal import SessionState, Written, policies_after, state_after
-from scoring.models import Board, Event, Session, Table
+from scoring.models import Board, Event, Match, Session, Table
+from scoring.sealing import open_sealed
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
 ROLES = [("operator", "operator"), ("director", "director")]
@@ -216,3 +218,65 @@ def lock_shared(session: int) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM scoring_session WHERE id = %s FOR SHARE", [session])
+
+
+class LineUpFact(models.Model):
+    """One fact about the line-ups of a session (`broadcast.lineups`), or of one match in it.
+
+    `sealed`: the line-up that was handed in, as ciphertext.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", null=True)
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
+    body = models.TextField()
+    sealed = models.BinaryField(null=True)
+    at = models.DateTimeField()
+    by = models.CharField(max_length=150)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["session", "seq"], name="line_up_order")]
+
+
+class SealedLineUp(models.Model):
+    """A line-up that waits to be opened: work for the clock, deleted when it is done. One a side of a match in a session."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    side = models.CharField(max_length=8)
+    fact = models.OneToOneField(LineUpFact, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["session", "match", "side"], name="sealed_line_up_once")
+        ]
+
+
+def line_ups_of(session: int, match: int | None = None) -> lineups.LineUps:
+    """Where the line-ups of a session stand, or as far as they concern one match of it."""
+    rows = LineUpFact.objects.filter(session_id=session)
+    if match is not None:
+        rows = rows.filter(models.Q(match=match) | models.Q(match=None))
+    return lineups.line_ups_after(
+        Written(row.seq, row.at, row.by, lineups.decode(row.body))
+        for row in rows.order_by("seq").defer("sealed")
+    )
+
+
+def handed_in(session: int, numbers: Iterable[int]) -> dict[int, lineups.LineUp]:
+    """The line-ups handed in as these facts, opened: for their own side, for directors, and when their time has come.
+
+    Raises SealError when the key does not fit.
+    """
+    rows = LineUpFact.objects.filter(session_id=session, seq__in=list(numbers), sealed__isnull=False)
+    return {
+        seq: lineups.decode_line_up(open_sealed(bytes(sealed), line_up_seal(session, seq)))
+        for seq, sealed in rows.order_by("seq").values_list("seq", "sealed")
+        if sealed is not None
+    }
+
+
+def line_up_seal(session: int, seq: int) -> str:
+    """What a line-up's seal is bound to."""
+    return f"line-up/{session}/{seq}"

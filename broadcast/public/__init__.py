@@ -3,17 +3,21 @@
 Nothing here writes. What was never released, is not released any more and never existed gives the same answer: None.
 """
 
+from broadcast.public.captains import CaptainView, captain_of, captain_ticket, captain_view
 from broadcast.public.consoles import (
     BoardDocument,
     ConsoleState,
     PenOut,
     console_board,
     console_entries,
+    console_seats,
     console_state,
     last_typed,
     pen,
     plain,
 )
+from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
+from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
 from broadcast.public.pages import EventPage, PageFrame, event_page, events
 from broadcast.public.rendered import render
 from broadcast.public.staff import (
@@ -37,17 +41,26 @@ from broadcast.public.tickets import (
 
 __all__ = [
     "BoardDocument",
+    "CaptainView",
     "ConsoleState",
     "ControlRoom",
     "EventPage",
+    "MatchDesk",
     "OperatorTable",
     "PageFrame",
     "PenOut",
+    "Place",
     "ScreenInfo",
+    "SideDesk",
     "Stored",
+    "Warned",
+    "captain_of",
+    "captain_ticket",
+    "captain_view",
     "claim_screen",
     "console_board",
     "console_entries",
+    "console_seats",
     "console_state",
     "control_room",
     "event_page",
@@ -57,15 +70,19 @@ __all__ = [
     "frames",
     "issue_ticket",
     "last_typed",
+    "line_up_desk",
+    "line_up_terms",
     "may_direct",
     "operator_tables",
     "operator_ticket",
     "pairing",
     "pen",
+    "place_of",
     "plain",
     "read_ticket",
     "render",
     "screen_may_watch",
+    "seat_warnings",
     "screen_ticket",
     "versions",
 ]

@@ -9,6 +9,7 @@ import msgspec
 
 from bridge.calls import parse_contract
 from broadcast import frames, models
+from broadcast.public.lineups import seat_warnings
 from broadcast.public.rendered import room_of, seats_of
 from broadcast.public.scores import name_of, pairing_of
 from broadcast.wire import EntryOut, entry_out
@@ -60,7 +61,7 @@ class ConsoleHead(msgspec.Struct, frozen=True):
 
 
 class ConsoleState(msgspec.Struct, frozen=True):
-    """All a console needs to begin."""
+    """All a console needs to begin. `warnings`: codes of what is wrong with the seats."""
 
     head: ConsoleHead
     match: frames.Pairing
@@ -69,6 +70,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
     pen: PenOut
     boards: tuple[BoardStatus, ...]
     board: BoardDocument | None
+    warnings: tuple[str, ...] = ()
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
@@ -98,7 +100,23 @@ def console_state(table: str, holder: str) -> ConsoleState | None:
         pen=pen(table, holder),
         boards=_statuses(context),
         board=_open_board(context),
+        warnings=seat_warnings(table_pk),
     )
+
+
+class SeatsNow(msgspec.Struct, frozen=True):
+    """Who sits at a table now, and what is wrong with that."""
+
+    seats: dict[str, frames.Seated]
+    warnings: tuple[str, ...]
+
+
+def console_seats(table: str) -> SeatsNow | None:
+    """The seats of a table as they are now; None when there is no such table."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return None
+    return SeatsNow(seats_of(selectors.table_context(table_pk).table), seat_warnings(table_pk))
 
 
 def console_board(table: str, number: int) -> BoardDocument | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
+from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import mode_of
 from broadcast.public.scores import name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
@@ -21,6 +22,8 @@ from scoring.schedule import (
     TableContext,
     TableInfo,
 )
+
+ScreenFrame = frames.TwoRooms | frames.Standings | frames.LineUps
 
 
 def render(name: str, audience: Audience) -> bytes | None:
@@ -162,7 +165,7 @@ def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame |
     return standing_frame(_shelf(audience, context.segments), context)
 
 
-def screen_frame(public_id: str, audience: Audience) -> frames.TwoRooms | frames.Standings | None:
+def screen_frame(public_id: str, audience: Audience) -> ScreenFrame | None:
     """What a paired screen shows, composed from one snapshot."""
     screen = models.Screen.objects.filter(public_id=public_id, revoked_at=None).first()
     if screen is None or audience is not Audience.HALL:
@@ -202,9 +205,10 @@ CHANNELS: dict[str, Callable[[str, Audience], frames.Frame | None]] = {
     "standing": stage_standing,
     "screen": screen_frame,
 }
-LAYOUTS: dict[str, Callable[[str, Audience], frames.TwoRooms | frames.Standings | None]] = {
+LAYOUTS: dict[str, Callable[[str, Audience], ScreenFrame | None]] = {
     "two-rooms": _two_rooms,
     "standings": _standings,
+    "line-ups": line_ups_frame,
 }
 
 

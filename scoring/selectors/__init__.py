@@ -25,6 +25,7 @@ from scoring.selectors.found import (
     table_pk,
     teams,
 )
+from scoring.selectors.rosters import roster
 
 __all__ = [
     "NotScheduled",
@@ -40,6 +41,7 @@ __all__ = [
     "match_pk",
     "playings",
     "results",
+    "roster",
     "session_context",
     "session_pk",
     "stage_context",

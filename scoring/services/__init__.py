@@ -10,6 +10,7 @@ from scoring.services.events import add_session, add_stage, add_team, create_eve
 from scoring.services.matches import add_match, add_segment, seat_players
 from scoring.services.refusal import ScheduleRefusal
 from scoring.services.results import clear_result, store_result
+from scoring.services.seating import seat_as_they_sit
 
 __all__ = [
     "ScheduleRefusal",
@@ -21,6 +22,7 @@ __all__ = [
     "add_team",
     "clear_result",
     "create_event",
+    "seat_as_they_sit",
     "seat_players",
     "set_deal",
     "store_result",
