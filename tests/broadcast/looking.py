@@ -66,8 +66,8 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     ],
     "<lang:lang>/control/": lambda hall: ["/zh/control/"],
     "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/$": lambda hall: [f"/en/control/{hall.event.public_id}/"],
-    "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>hold|lift|delay|confirm|point|revoke)/$": lambda hall: [
-        f"/en/control/{hall.event.public_id}/hold/"
+    "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>[a-z-]{1,30})/$": lambda hall: [
+        f"/en/control/{hall.event.public_id}/{name}/" for name in ("hold", "ledger", "broadcast", "never")
     ],
     "screen/pair": lambda hall: ["/screen/pair"],
     "screen/claim": lambda hall: ["/screen/claim"],
