@@ -25,7 +25,7 @@ def tables_of_session(session_pk: int) -> tuple[int, ...]:
 
 @remembered
 def sessions_sharing(session_pk: int) -> tuple[int, ...]:
-    """The sessions in which a board of this session is played too, this one among them."""
+    """The sessions in which a board of this session is or was played too, this one among them."""
     boards = models.SegmentBoard.objects.filter(segment__session=session_pk).values("board")
     rows = models.SegmentBoard.objects.filter(board__in=boards).values_list("segment__session", flat=True)
     return tuple(sorted({session_pk, *rows}))
@@ -40,7 +40,7 @@ def tables_of_set(board_set_pk: int) -> tuple[tuple[int, int, int], ...]:
 
 def tables_playing(board_pk: int) -> tuple[str, ...]:
     """Public ids of the tables scheduled to play a board, in order of their keys."""
-    segments = models.SegmentBoard.objects.filter(board=board_pk).values("segment")
+    segments = models.SegmentBoard.objects.filter(board=board_pk, status="scheduled").values("segment")
     rows = models.Table.objects.filter(segment__in=segments).order_by("pk")
     return tuple(rows.values_list("public_id", flat=True))
 
