@@ -164,12 +164,16 @@ class FineBody(_Body, frozen=True, tag="fine"):
 
 
 class ReplacedBody(_Body, frozen=True, tag="replaced"):
-    """Board `number` of a match was replaced by substitute `by` in both rooms."""
+    """Board `number` of a match was replaced by substitute `by` (its number in the set) in both rooms, at `tables`.
+
+    What the director said before of these tables, finished up to or closed, does not speak of the substitute.
+    """
 
     match: int
     number: BoardNumber
     by: BoardNumber
     reason: Words
+    tables: tuple[int, ...] = ()
 
 
 class CancelledBody(_Body, frozen=True, tag="cancelled"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -53,8 +53,10 @@ class SessionState:
     policies: Mapping[Audience, Policy] = field(default_factory=dict)
     out_of_reach: bool = False
     holds: tuple[tuple[Held, str, str], ...] = ()
+    held_since: Mapping[Held, datetime] = field(default_factory=dict)
     presence: Presence = field(default_factory=Presence)
     finished_upto: Mapping[int, int] = field(default_factory=dict)
+    came_later: frozenset[tuple[int, int]] = frozenset()
     closed: frozenset[int] = frozenset()
     forfeited: Mapping[int, str] = field(default_factory=dict)
     broadcast_on: frozenset[int] = frozenset()
@@ -85,6 +87,18 @@ class SessionState:
         """Whether the seated gate need not wait for a table: all four are there, or the director broadcasts on."""
         return table in self.broadcast_on or self.presence.is_seated(table)
 
+    def has_behind(self, table: int, number: int, order: Sequence[int]) -> bool:
+        """Whether the director's word puts board `number` of a table behind it; `order` = the numbers in playing order.
+
+        A word given before the board came there as a substitute does not speak of it.
+        """
+        if table in self.closed:
+            return True
+        upto = self.finished_upto.get(table)
+        if upto not in order or number not in order or (table, number) in self.came_later:
+            return False
+        return order.index(number) <= order.index(upto)
+
     def start(self, match: int, planned: datetime | None) -> datetime | None:
         """When a match starts, as moved; `planned` is the schedule's instant."""
         return self.match_starts_at.get(match, self.starts_at or planned)
@@ -105,8 +119,11 @@ class _Folding:
     def __init__(self, policies: dict[Audience, Policy]) -> None:
         self._policies = policies
         self._holds: dict[Held, tuple[str, str]] = {}
+        self._held_since: dict[Held, datetime] = {}
         self._finished: dict[int, int] = {}
+        self._came_later: set[tuple[int, int]] = set()
         self._closed: set[int] = set()
+        self._opened_again: dict[int, frozenset[int]] = {}
         self._forfeited: dict[int, str] = {}
         self._on: set[int] = set()
         self._progress: dict[Audience, bool] = {}
@@ -123,11 +140,16 @@ class _Folding:
             case said.DeclaredBody() as body:
                 self._out_of_reach = body.out_of_reach
             case said.HoldBody() as body:
-                self._holds[Held(body.scope, body.subject, body.number)] = (body.en, body.zh)
+                held = Held(body.scope, body.subject, body.number)
+                self._holds[held] = (body.en, body.zh)
+                self._held_since.setdefault(held, fact.at)
             case said.LiftBody() as body:
-                self._holds.pop(Held(body.scope, body.subject, body.number), None)
+                held = Held(body.scope, body.subject, body.number)
+                self._holds.pop(held, None)
+                self._held_since.pop(held, None)
             case said.FinishedBody() as body:
                 self._finished[body.table] = body.upto
+                self._came_later = {each for each in self._came_later if each[0] != body.table}
             case said.ClosedBody() as body:
                 _switch(self._closed, body.table, body.closed)
             case said.ForfeitBody() as body:
@@ -154,8 +176,19 @@ class _Folding:
                     self._matches[body.match] = body.starts_at
             case said.ReplacedBody() | said.CancelledBody() | said.FineBody() as body:
                 self._rulings[fact.seq] = Ruled(fact.seq, fact.at, fact.by, body)
+                if isinstance(body, said.ReplacedBody):
+                    self._open_again(fact.seq, body)
             case said.UndoneBody() as body:
-                self._rulings.pop(body.fact, None)
+                undone = self._rulings.pop(body.fact, None)
+                if undone is not None and isinstance(undone.body, said.ReplacedBody):
+                    self._came_later -= _places(undone.body)
+                    self._closed |= self._opened_again.pop(body.fact)
+
+    def _open_again(self, seq: int, body: said.ReplacedBody) -> None:
+        """A substitute is to be played at tables that may have been thought done."""
+        self._came_later |= _places(body)
+        self._opened_again[seq] = frozenset(body.tables) & self._closed
+        self._closed -= set(body.tables)
 
     def state(self, written: tuple[Written, ...]) -> SessionState:
         """What it came to."""
@@ -164,8 +197,10 @@ class _Folding:
             policies=self._policies,
             out_of_reach=self._out_of_reach,
             holds=tuple((held, en, zh) for held, (en, zh) in self._holds.items()),
+            held_since=self._held_since,
             presence=presence_after(written),
             finished_upto=self._finished,
+            came_later=frozenset(self._came_later),
             closed=frozenset(self._closed),
             forfeited=self._forfeited,
             broadcast_on=frozenset(self._on),
@@ -187,6 +222,11 @@ def policy_of(body: said.PolicyBody) -> Policy:
 def policies_after(facts: Iterable[said.JournalBody]) -> dict[Audience, Policy]:
     """The policies of an event after its facts about them, in order."""
     return {Audience(body.audience): policy_of(body) for body in facts if isinstance(body, said.PolicyBody)}
+
+
+def _places(body: said.ReplacedBody) -> set[tuple[int, int]]:
+    """Where a substitute is to be played, under the number it takes or under its own."""
+    return {(table, number) for table in body.tables for number in (body.number, body.by)}
 
 
 def _switch(numbers: set[int], number: int, on: bool) -> None:

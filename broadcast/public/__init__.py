@@ -9,7 +9,9 @@ from broadcast.public.consoles import (
     ConsoleState,
     PenOut,
     console_board,
+    console_boards,
     console_entries,
+    console_labels,
     console_seats,
     console_state,
     last_typed,
@@ -19,6 +21,14 @@ from broadcast.public.consoles import (
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
 from broadcast.public.pages import EventPage, PageFrame, event_page, events
+from broadcast.public.planning import (
+    PlannedBoard,
+    ReplacementPlan,
+    RulingRefusal,
+    clean_substitutes,
+    plan_cancellation,
+    plan_replacement,
+)
 from broadcast.public.rendered import render
 from broadcast.public.staff import (
     ControlRoom,
@@ -50,6 +60,9 @@ __all__ = [
     "PageFrame",
     "PenOut",
     "Place",
+    "PlannedBoard",
+    "ReplacementPlan",
+    "RulingRefusal",
     "ScreenInfo",
     "SideDesk",
     "Stored",
@@ -58,8 +71,11 @@ __all__ = [
     "captain_ticket",
     "captain_view",
     "claim_screen",
+    "clean_substitutes",
     "console_board",
+    "console_boards",
     "console_entries",
+    "console_labels",
     "console_seats",
     "console_state",
     "control_room",
@@ -79,10 +95,12 @@ __all__ = [
     "pen",
     "place_of",
     "plain",
+    "plan_cancellation",
+    "plan_replacement",
     "read_ticket",
     "render",
     "screen_may_watch",
-    "seat_warnings",
     "screen_ticket",
+    "seat_warnings",
     "versions",
 ]

@@ -25,14 +25,15 @@ class PenOut(msgspec.Struct, frozen=True):
     holder: str
 
 
-class BoardDocument(msgspec.Struct, frozen=True):
-    """A board of the table's own schedule with its deal and everything recorded on it."""
+class BoardDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board of the table's own schedule with its deal and everything recorded on it; `label` "7R" for a substitute."""
 
     number: int
     dealer: str
     vulnerable: str
     hands: dict[str, str | None] | None
     entries: tuple[EntryOut, ...]
+    label: str = ""
 
     @property
     def last_seq(self) -> int:
@@ -40,14 +41,15 @@ class BoardDocument(msgspec.Struct, frozen=True):
         return self.entries[-1].seq if self.entries else 0
 
 
-class BoardStatus(msgspec.Struct, frozen=True):
-    """A board in the console's list."""
+class BoardStatus(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board in the console's list; `label` where it says more than the number, `status` also *cancelled*."""
 
     number: int
     dealer: str
     vulnerable: str
     status: str
     line: frames.Line | None
+    label: str = ""
 
 
 class ConsoleHead(msgspec.Struct, frozen=True):
@@ -128,12 +130,33 @@ def console_board(table: str, number: int) -> BoardDocument | None:
     return None if board is None else _document(table_pk, board)
 
 
-def console_entries(table: str, number: int, after: int) -> tuple[EntryOut, ...]:
-    """The entries of a board at a table beyond entry number `after`."""
-    transcript = models.Transcript.objects.filter(table__public_id=table, board__number=number).first()
+def console_entries(table: str, number: int, after: int, label: str = "") -> tuple[EntryOut, ...]:
+    """The entries of a board at a table beyond entry number `after`; none once another is played under its number."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return ()
+    board = selectors.table_context(table_pk).segment.board(number)
+    if board is None or board.short_label != label:
+        return ()
+    transcript = models.Transcript.objects.filter(table_id=table_pk, board_id=board.pk).first()
     if transcript is None or transcript.last_seq <= after:
         return ()
     return tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk) if fact.seq > after)
+
+
+def console_boards(table: str) -> tuple[BoardStatus, ...]:
+    """The boards of a table's own schedule as they stand, none when there is no such table."""
+    table_pk = selectors.table_pk(table)
+    return () if table_pk is None else _statuses(selectors.table_context(table_pk))
+
+
+def console_labels(table: str) -> tuple[str, ...]:
+    """What a table's boards are called now; it changes whenever one is replaced, cancelled or put back."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return ()
+    boards = selectors.table_context(table_pk).segment.boards
+    return tuple(f"{board.label}{'-' * board.is_cancelled}" for board in boards)
 
 
 def pen(table: str, holder: str) -> PenOut:
@@ -155,6 +178,7 @@ def _document(table_pk: int, board: BoardInfo) -> BoardDocument:
         entries=()
         if transcript is None
         else tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk)),
+        label=board.short_label,
     )
 
 
@@ -179,8 +203,9 @@ def _statuses(context: TableContext) -> tuple[BoardStatus, ...]:
             board.number,
             board.dealer.value,
             board.vulnerability.value,
-            phases.get(board.pk, "waiting"),
+            "cancelled" if board.is_cancelled else phases.get(board.pk, "waiting"),
             _line(results.get(board.pk)),
+            board.short_label,
         )
         for board in context.segment.boards
     )

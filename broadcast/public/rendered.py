@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
+from broadcast.public.fines import Fines
 from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import mode_of
-from broadcast.public.scores import name_of, pairing_of, score_of, standing_frame, swing_of
+from broadcast.public.scores import award_of, name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
 from scoring import selectors
 from scoring.methods.match import Room
@@ -59,13 +60,17 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
             context.session,
             mode_of(shelf.audience, context.session, [segment], context.match, table),
         ),
-        match=score_of(shelf, context.event, context.stage, context.match, match.segments),
+        match=_match_score(shelf, match),
         table=room_of(table),
         seats=seats_of(table),
-        board=None if state is None else frames.board_of(state),
+        board=None if state is None or current is None else frames.board_of(state, current.short_label),
         other=other,
         boards=tuple(
-            frames.BoardLink(board.number, board.public_id if shelf.board(table.pk, board.pk) else None)
+            frames.BoardLink(
+                board.number,
+                board.public_id if shelf.board(table.pk, board.pk) else None,
+                board.short_label,
+            )
             for board in segment.boards
         ),
     )
@@ -78,16 +83,20 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
         return None
     context = selectors.board_context(board_pk)
     shelf = _shelf(audience, (context.segment,))
-    visible = [board for board in context.segment.boards if _is_visible(shelf, context.segment, board)]
-    if context.board not in visible:
+    if not _is_visible(shelf, context.segment, context.board):
         return None
-    at = visible.index(context.board)
+    board = context.board
+    visible = [each for each in context.segment.boards if _is_visible(shelf, context.segment, each)]
+    # A board that another stands in for keeps its page, outside the row of those that count.
+    at = visible.index(board) if board in visible else -1
+    before = visible[at - 1] if at > 0 else None
+    after = visible[at + 1] if 0 <= at < len(visible) - 1 else None
     rooms = {}
     for room in Room:
         table = context.segment.table(room)
-        state = shelf.state(table.pk, context.board)
+        state = shelf.state(table.pk, board)
         rooms[room.value] = frames.BoardRoom(
-            room_of(table), seats_of(table), frames.board_of(state) if state else None
+            room_of(table), seats_of(table), frames.board_of(state, board.short_label) if state else None
         )
     return frames.BoardFrame(
         *_head(
@@ -97,11 +106,14 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
             mode_of(shelf.audience, context.session, [context.segment], context.match),
         ),
         match=pairing_of(context.match),
-        number=context.board.number,
+        number=board.number,
         rooms=rooms,
-        swing=swing_of(shelf, context.segment, context.board),
-        prev=visible[at - 1].public_id if at > 0 else None,
-        next=visible[at + 1].public_id if at + 1 < len(visible) else None,
+        swing=swing_of(shelf, context.segment, board) if board.is_played else None,
+        prev=before.public_id if before else None,
+        next=after.public_id if after else None,
+        label=board.short_label,
+        ruled="" if board.is_played else "cancelled" if board.is_cancelled else "replaced",
+        award=award_of(board),
     )
 
 
@@ -119,7 +131,7 @@ def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | None:
         *_head(
             context.event, context.stage, session, mode_of(shelf.audience, session, [segment], context.match)
         ),
-        match=score_of(shelf, context.event, context.stage, context.match, context.segments),
+        match=_match_score(shelf, context),
         tables={room.value: segment.table(room).public_id for room in Room},
         rows=_rows(shelf, context.segments),
     )
@@ -133,6 +145,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
     context = selectors.session_context(session_pk)
     stage = selectors.stage_context(context.stage.pk)
     shelf = _shelf(audience, stage.segments)
+    fines = Fines(session.pk for session in stage.sessions)
     return frames.SessionFrame(
         *_head(
             context.event,
@@ -148,6 +161,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
                     context.stage,
                     pairing.match,
                     [segment for segment in stage.segments if segment.match_pk == pairing.match.pk],
+                    fines=fines,
                 ),
                 tables={room.value: _table_now(shelf, pairing.segment, room) for room in Room},
             )
@@ -162,7 +176,8 @@ def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame |
     if stage_pk is None:
         return None
     context = selectors.stage_context(stage_pk)
-    return standing_frame(_shelf(audience, context.segments), context)
+    fines = Fines(session.pk for session in context.sessions)
+    return standing_frame(_shelf(audience, context.segments), context, fines)
 
 
 def screen_frame(public_id: str, audience: Audience) -> ScreenFrame | None:
@@ -216,6 +231,11 @@ def _shelf(audience: Audience, segments: tuple[SegmentInfo, ...]) -> Shelf:
     return Shelf(audience, [table.pk for segment in segments for table in segment.tables])
 
 
+def _match_score(shelf: Shelf, context: MatchContext) -> frames.Score:
+    fines = Fines(session.pk for session in context.sessions)
+    return score_of(shelf, context.event, context.stage, context.match, context.segments, fines=fines)
+
+
 def _is_visible(shelf: Shelf, segment: SegmentInfo, board: BoardInfo) -> bool:
     return any(shelf.board(table.pk, board.pk) for table in segment.tables)
 
@@ -235,6 +255,9 @@ def _rows(shelf: Shelf, segments: tuple[SegmentInfo, ...] | list[SegmentInfo]) -
             open=shelf.line(segment.table(Room.OPEN).pk, board.pk),
             closed=shelf.line(segment.table(Room.CLOSED).pk, board.pk),
             swing=swing_of(shelf, segment, board),
+            label=board.short_label,
+            cancelled=board.is_cancelled,
+            award=award_of(board),
         )
         for segment in segments
         for board in segment.boards
@@ -244,7 +267,9 @@ def _rows(shelf: Shelf, segments: tuple[SegmentInfo, ...] | list[SegmentInfo]) -
 def _table_now(shelf: Shelf, segment: SegmentInfo, room: Room) -> frames.TableNow:
     table = segment.table(room)
     current = shelf.current(table.pk, segment.boards)
-    return frames.TableNow(table.public_id, table.number, current.number if current else None)
+    if current is None:
+        return frames.TableNow(table.public_id, table.number, None)
+    return frames.TableNow(table.public_id, table.number, current.number, current.short_label)
 
 
 HeadFields = tuple[frames.Name, str, str, frames.Name, frames.SessionName, frames.Mode]

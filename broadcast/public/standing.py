@@ -47,13 +47,12 @@ class States:
         state = self.of(playing.session_pk)
         if playing.table_pk in with_result or playing.table_pk in state.closed:
             return True
-        upto = state.finished_upto.get(playing.table_pk)
-        if upto is None:
+        if playing.table_pk not in state.finished_upto:
             return False
         boards = selectors.table_context(playing.table_pk).segment.boards
-        places = {board.number: board.position for board in boards}
-        mine = next((board.position for board in boards if board.pk == playing.board_pk), None)
-        return mine is not None and upto in places and mine <= places[upto]
+        mine = next((board.number for board in boards if board.pk == playing.board_pk), None)
+        order = [board.number for board in boards]
+        return mine is not None and state.has_behind(playing.table_pk, mine, order)
 
     def _peers(self, board: BoardInfo, policy: Policy) -> tuple[bool, bool]:
         """Whether every peer of a board has finished it, and whether every peer that has not is seated."""

@@ -29,7 +29,8 @@ class Released:
 def release_table(context: TableContext, audience: Audience, now: datetime) -> Released:
     """Release what may be released at a table; the caller's transaction holds the session still."""
     rounds = _Round(context, audience, now)
-    boards = {board.pk: board for board in context.segment.boards}
+    # Nothing new is shown of boards that do not count any more.
+    boards = {board.pk: board for board in context.segment.boards if board.is_played}
     # Locked before anything is read that another publisher may be writing.
     rows = models.Transcript.objects.select_for_update().filter(table_id=context.table.pk, last_seq__gt=0)
     transcripts = list(rows.order_by("pk"))

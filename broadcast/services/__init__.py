@@ -7,20 +7,26 @@ Locks in this order: session, pen, transcript, channel.
 from broadcast.services.journal import recall, write_journal
 from broadcast.services.pens import take_pen
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record
+from broadcast.services.rulings import PlanOutOfDate, cancel_boards, enter_fine, replace_boards, undo_ruling
 from broadcast.services.screens import confirm_screen, revoke_screen, show_on_screen
 from broadcast.services.staff import grant
 
 __all__ = [
     "Accepted",
     "Answer",
+    "PlanOutOfDate",
     "Refused",
     "Stale",
+    "cancel_boards",
     "confirm_screen",
+    "enter_fine",
     "grant",
     "recall",
     "record",
+    "replace_boards",
     "revoke_screen",
     "show_on_screen",
     "take_pen",
+    "undo_ruling",
     "write_journal",
 ]

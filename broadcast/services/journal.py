@@ -28,6 +28,14 @@ def write_journal(session_pk: int, body: journal.JournalBody, by: str, now: date
 
 def append_fact(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:
     """`write_journal` inside a transaction that has taken no lock yet, or the session's."""
+    number = store_fact(session_pk, body, by, now)
+    sessions = _of_event(session_pk) if isinstance(body, journal.PolicyBody) else sessions_sharing(session_pk)
+    mark_due(dict.fromkeys(name for each in sessions for name in channels_of_session(each)), now)
+    return number
+
+
+def store_fact(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:
+    """Append a fact and leave it to the caller which channels it concerns; returns its number."""
     lock_session(session_pk)
     last = JournalFact.objects.filter(session_id=session_pk).order_by("-seq").first()
     fact = JournalFact.objects.create(
@@ -39,8 +47,6 @@ def append_fact(session_pk: int, body: journal.JournalBody, by: str, now: dateti
         by=by,
         token=secrets.token_hex(16),
     )
-    sessions = _of_event(session_pk) if isinstance(body, journal.PolicyBody) else sessions_sharing(session_pk)
-    mark_due(dict.fromkeys(name for each in sessions for name in channels_of_session(each)), now)
     return fact.seq
 
 
@@ -85,7 +91,9 @@ def channels_of_session(session_pk: int) -> tuple[str, ...]:
     names = [f"session:{context.session.public_id}", f"standing:{context.stage.public_id}"]
     for pairing in context.pairings:
         names.append(f"match:{pairing.match.public_id}")
-        names.extend(f"board:{board.public_id}" for board in pairing.segment.boards)
+        names.extend(
+            f"board:{board.public_id}" for board in (*pairing.segment.boards, *pairing.segment.former)
+        )
         names.extend(f"table:{table.public_id}" for table in pairing.segment.tables)
     subjects = [context.session.public_id, *(pairing.match.public_id for pairing in context.pairings)]
     screens = Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")

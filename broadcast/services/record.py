@@ -69,14 +69,6 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
     if table_pk is None:
         raise LookupError(table)
     context = selectors.table_context(table_pk)
-    board = context.segment.board(act.board)
-    if board is None:
-        return Refused(
-            act.id,
-            act.board,
-            "no-such-board",
-            evidence={"boards": [b.number for b in context.segment.boards]},
-        )
     try:
         action = facts.action_of(act.action)
     except Refusal as refusal:
@@ -84,9 +76,9 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
     with transaction.atomic():
         arriving = _arriving(context, action)
         if arriving is None:
-            return _record(context, board, act, action, by=by, now=now)
+            return _record(context, act, action, by=by, now=now)
         lock_session(context.session.pk)
-        answer = _record(context, board, act, action, by=by, now=now)
+        answer = _record(context, act, action, by=by, now=now)
         if isinstance(answer, Accepted):
             append_fact(context.session.pk, arriving, by, now)
         return answer
@@ -101,14 +93,17 @@ def _arriving(context: TableContext, action: Action) -> PresenceBody | None:
     return PresenceBody((SeatsAt(context.table.pk, seats),), "here") if seats else None
 
 
-def _record(
-    context: TableContext, board: BoardInfo, act: wire.Act, action: Action, *, by: str, now: datetime
-) -> Answer:
-    pen = locked_pen(context.table.pk)
+def _record(known_context: TableContext, act: wire.Act, action: Action, *, by: str, now: datetime) -> Answer:
+    pen = locked_pen(known_context.table.pk)
+    # Whoever rules on a board holds the pen: what is to be played is known from here on, not before.
+    context = selectors.table_context(known_context.table.pk)
     body = facts.encode(action).decode()
     earlier = Fact.objects.select_related("transcript").filter(uid=act.id).first()
     if earlier is not None:
-        return _answer_again(context, board, act, body, earlier)
+        return _answer_again(context, act, body, earlier)
+    board = _to_be_played(context, act)
+    if isinstance(board, Refused):
+        return board
     if act.pen != pen.number:
         return Refused(act.id, board.number, "old-pen", evidence={"holder": pen.holder, "pen": pen.number})
     # The pen's lock keeps other writers of this table out; the transcript's the publishers. A new one is stored with its
@@ -144,6 +139,23 @@ def _record(
     return Accepted(act.id, board.number, fact.seq, after.phase.value, frames.line_of(after))
 
 
+def _to_be_played(context: TableContext, act: wire.Act) -> BoardInfo | Refused:
+    """The board an action is about, if it is still the one that is played under its number here."""
+    segment = context.segment
+    board = segment.board(act.board)
+    if board is None:
+        if any(former.number == act.board for former in segment.former):
+            return Refused(act.id, act.board, "board-replaced")
+        return Refused(
+            act.id, act.board, "no-such-board", evidence={"boards": [each.number for each in segment.boards]}
+        )
+    if board.is_cancelled:
+        return Refused(act.id, act.board, "board-cancelled", evidence={"label": board.label})
+    if act.label != board.short_label:
+        return Refused(act.id, act.board, "board-replaced", evidence={"label": board.label})
+    return board
+
+
 def _fold(board: BoardInfo, known: tuple[Entry, ...]) -> BoardState:
     setup = BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk))
     return fold(setup, known)
@@ -162,11 +174,14 @@ def _follow_up(
     announce_table(context.table.public_id)
 
 
-def _answer_again(context: TableContext, board: BoardInfo, act: wire.Act, body: str, earlier: Fact) -> Answer:
+def _answer_again(context: TableContext, act: wire.Act, body: str, earlier: Fact) -> Answer:
+    """The first answer once more, also when the board was replaced or cancelled since: it is in the record."""
     transcript = earlier.transcript
-    same_place = (transcript.table_id, transcript.board_id) == (context.table.pk, board.pk)
-    if not same_place or earlier.body != body:
-        return Refused(act.id, board.number, "id-used")
+    board = context.segment.known_board(transcript.board_id)
+    if transcript.table_id != context.table.pk or board is None or board.number != act.board:
+        return Refused(act.id, act.board, "id-used")
+    if act.label != board.short_label or earlier.body != body:
+        return Refused(act.id, act.board, "id-used")
     then = tuple(fact for fact in recorded_facts(transcript.pk) if fact.seq <= earlier.seq)
     state = _fold(board, entries(then))
     return Accepted(act.id, board.number, earlier.seq, state.phase.value, frames.line_of(state))

@@ -80,7 +80,9 @@ class Console:
         self._receive = receive
         self._send = send
         self._board: int | None = None
+        self._label = ""
         self._seq = 0
+        self._labels: tuple[str, ...] = ()
         self._pen: tuple[int, str] = (0, "")
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
@@ -108,8 +110,9 @@ class Console:
         state = await _in_thread(public.console_state, self._table, self._holder)
         if state is None:
             raise wire.BadMessage("no-such-table")
+        self._labels = await _in_thread(public.console_labels, self._table)
         if state.board is not None:
-            self._board, self._seq = state.board.number, state.board.last_seq
+            self._looks_at(state.board)
         self._pen = (state.pen.number, state.pen.holder)
         await self._tell("state", **public.plain(state))
 
@@ -135,14 +138,17 @@ class Console:
         if document is None:
             await self._tell("error", code="no-such-board", board=number)
             return
-        self._board, self._seq = document.number, document.last_seq
+        self._looks_at(document)
         await self._tell("board", board=public.plain(document))
+
+    def _looks_at(self, document: public.BoardDocument) -> None:
+        self._board, self._label, self._seq = document.number, document.label, document.last_seq
 
     async def _act(self, act: wire.Act) -> None:
         answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
         if isinstance(answer, services.Accepted):
-            if act.board != self._board:
-                self._board, self._seq = act.board, answer.seq
+            if (act.board, act.label) != (self._board, self._label):
+                self._board, self._label, self._seq = act.board, act.label, answer.seq
             elif answer.seq == self._seq + 1:
                 self._seq = answer.seq
         await self._tell(answer.kind, **public.plain(answer))
@@ -169,12 +175,23 @@ class Console:
         if (pen.number, pen.holder) != self._pen:
             self._pen = (pen.number, pen.holder)
             await self._tell("pen", pen=public.plain(pen))
+        labels = await _in_thread(public.console_labels, self._table)
+        if labels != self._labels:
+            self._labels = labels
+            await self._tell_boards()
         if self._board is None:
             return
-        news = await _in_thread(public.console_entries, self._table, self._board, self._seq)
+        news = await _in_thread(public.console_entries, self._table, self._board, self._seq, self._label)
         if news:
             self._seq = news[-1].seq
             await self._tell("entries", board=self._board, entries=[public.plain(entry) for entry in news])
+
+    async def _tell_boards(self) -> None:
+        """The list anew, and the board that is played now under the number looked at."""
+        boards = await _in_thread(public.console_boards, self._table)
+        await self._tell("boards", boards=[public.plain(board) for board in boards])
+        if self._board is not None:
+            await self._show(self._board)
 
     async def _tell(self, kind: str, **fields: Any) -> None:
         await self._send({"type": "websocket.send", "text": wire.say(kind, **fields)})
