@@ -8,6 +8,7 @@ from broadcast.public.consoles import (
     BoardDocument,
     ConsoleState,
     PenOut,
+    SeatsNow,
     console_board,
     console_boards,
     console_entries,
@@ -30,6 +31,7 @@ from broadcast.public.planning import (
     plan_replacement,
 )
 from broadcast.public.rendered import render
+from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (
     ControlRoom,
     OperatorTable,
@@ -64,8 +66,10 @@ __all__ = [
     "ReplacementPlan",
     "RulingRefusal",
     "ScreenInfo",
+    "SeatsNow",
     "SideDesk",
     "Stored",
+    "TableSeats",
     "Warned",
     "captain_of",
     "captain_ticket",
@@ -102,5 +106,6 @@ __all__ = [
     "screen_may_watch",
     "screen_ticket",
     "seat_warnings",
+    "table_seats",
     "versions",
 ]

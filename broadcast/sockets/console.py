@@ -84,6 +84,7 @@ class Console:
         self._seq = 0
         self._labels: tuple[str, ...] = ()
         self._pen: tuple[int, str] = (0, "")
+        self._seats: public.SeatsNow | None = None
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._bucket = Bucket(rate=60, burst=600)
@@ -114,6 +115,7 @@ class Console:
         if state.board is not None:
             self._looks_at(state.board)
         self._pen = (state.pen.number, state.pen.holder)
+        self._seats = public.SeatsNow(state.seats, state.warnings)
         await self._tell("state", **public.plain(state))
 
     async def _take_one(self) -> None:
@@ -175,6 +177,10 @@ class Console:
         if (pen.number, pen.holder) != self._pen:
             self._pen = (pen.number, pen.holder)
             await self._tell("pen", pen=public.plain(pen))
+        seats = await _in_thread(public.console_seats, self._table)
+        if seats is not None and seats != self._seats:
+            self._seats = seats
+            await self._tell("seats", **public.plain(seats))
         labels = await _in_thread(public.console_labels, self._table)
         if labels != self._labels:
             self._labels = labels

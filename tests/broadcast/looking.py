@@ -72,6 +72,30 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "screen/pair": lambda hall: ["/screen/pair"],
     "screen/claim": lambda hall: ["/screen/claim"],
     "": lambda hall: ["/"],
+    "^(?P<lang>en|zh)/lineup/$": lambda hall: ["/en/lineup/"],
+    "lineup/read": lambda hall: ["/lineup/read"],
+    "lineup/hand-in": lambda hall: ["/lineup/hand-in"],
+    "^(?P<lang>en|zh)/seats/(?P<table>[a-z2-7]{12})/$": lambda hall: [
+        f"/zh/seats/{each}/" for each in _ids(hall, "table")[:1]
+    ],
+    "^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{1,60})/line-ups/$": lambda hall: [
+        "/zh/control/cup/line-ups/"
+    ],
+    **{
+        f"^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{{1,60}})/lineups/{tail}$": maker
+        for tail, maker in {
+            "": lambda hall: ["/en/control/cup/lineups/"],
+            "(?P<name>terms)/": lambda hall: ["/en/control/cup/lineups/terms/"],
+            "(?P<match>[a-z2-7]{12})/": lambda hall: [f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/"],
+            "(?P<match>[a-z2-7]{12})/(?P<name>right|paper|change|renew)/": lambda hall: [
+                f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/{name}/"
+                for name in ("right", "paper", "change", "renew")
+            ],
+            "(?P<match>[a-z2-7]{12})/(?P<side>home|visitor)/": lambda hall: [
+                f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/home/"
+            ],
+        }.items()
+    },
     "^(?P<lang>en|zh)/$": lambda hall: ["/en/"],
     "^(?P<lang>en|zh)/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [f"/zh/e/{hall.event.public_id}/"],
     "^(?P<lang>en|zh)/m/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [

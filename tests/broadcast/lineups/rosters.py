@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import msgspec
+
 from broadcast import lineups
 from broadcast.lineups import LineUp, TermsBody
 from broadcast.public.lineups import Place, place_of
@@ -18,6 +20,9 @@ from tests.broadcast.halls import START, Hall, make
 def before(minutes: float, seconds: float = 0) -> datetime:
     """So long before the first session starts."""
     return START - timedelta(minutes=minutes, seconds=seconds)
+
+
+EARLY = before(60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Captain:
         places = lineups.seats_of_side(self.place.side, self.place.segment.swapped)
         for number, (room, seat) in zip(order, places, strict=True):
             seats[room.value][seat.value] = players[int(number)]
-        return LineUp(**seats)
+        return msgspec.convert(seats, LineUp)
 
     def hand_in(self, now: datetime, order: str = "1234", **how) -> writing.HandedIn:
         return writing.hand_in(self.session, self.team, self.line_up(order), by="captain", now=now, **how)
@@ -72,11 +77,15 @@ class Unseated:
     def session(self) -> int:
         return self.hall.session.pk
 
-    def terms(self, method: str = "online", now: datetime = before(60), **minutes: int) -> None:  # noqa: B008
-        writing.set_terms(self.session, TermsBody(method, **minutes), "director", now)
+    def terms(self, method: str = "online", now: datetime = EARLY, **minutes: int) -> None:
+        body = msgspec.convert({"k": "terms", "method": method, **minutes}, TermsBody)
+        writing.set_terms(self.session, body, "director", now)
 
-    def right(self, match: int, right: str = "form", yellow: tuple = (), now: datetime = before(60)) -> None:  # noqa: B008
-        body = lineups.RightBody(self.hall.matches[match].pk, right, yellow)
+    def right(
+        self, match: int, right: str = "form", yellow: tuple[str, ...] = (), now: datetime = EARLY
+    ) -> None:
+        said = {"k": "right", "match": self.hall.matches[match].pk, "right": right, "yellow": yellow}
+        body = msgspec.convert(said, lineups.RightBody)
         writing.set_right(self.session, body, "director", now)
 
 

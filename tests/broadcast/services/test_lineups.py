@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.conf import settings as django_settings
 from django.db import connection, connections
@@ -13,10 +14,10 @@ from bridge.seats import Seat
 from broadcast import fanout, journal, models, public
 from broadcast.audiences import PUBLIC_AUDIENCES
 from broadcast.lineups import LineUp, encode_line_up
+from broadcast.lineups.bodies import Places
 from broadcast.publisher import tick
-from broadcast.services import confirm_screen
+from broadcast.services import confirm_screen, write_journal
 from broadcast.services import lineups as writing
-from broadcast.services import write_journal
 from scoring import selectors
 from scoring.selectors import peers
 from tests.broadcast.halls import START
@@ -238,7 +239,9 @@ def test_player_in_two_seats_is_refused(room: Unseated, order: str) -> None:
 def test_player_of_another_team_is_refused(room: Unseated) -> None:
     home, visitor = room.captains[:2]
     foreign = visitor.line_up()
-    line_up = LineUp(open=dict(zip("NS", foreign.open.values(), strict=True)), closed=home.line_up().closed)
+    line_up = msgspec.structs.replace(
+        home.line_up(), open=msgspec.convert(dict(zip("NS", foreign.open.values(), strict=True)), Places)
+    )
 
     with pytest.raises(writing.LineUpRefusal, match="not-of-the-team"):
         writing.hand_in(room.session, home.team, line_up, by="captain", now=before(30))
@@ -249,7 +252,8 @@ def test_player_of_another_team_is_refused(room: Unseated) -> None:
 )
 def test_seats_that_are_not_the_sides_are_refused(room: Unseated, wrong: dict[str, str]) -> None:
     players = iter(selectors.roster(room.captains[0].team))
-    line_up = LineUp(**{at: {seat: next(players).public_id for seat in seats} for at, seats in wrong.items()})
+    chosen = {at: {seat: next(players).public_id for seat in seats} for at, seats in wrong.items()}
+    line_up = msgspec.convert(chosen, LineUp)
 
     with pytest.raises(writing.LineUpRefusal, match="wrong-seats"):
         writing.hand_in(room.session, room.captains[0].team, line_up, by="captain", now=before(30))
@@ -261,7 +265,7 @@ def test_team_that_does_not_play_in_the_session_is_not_there(room: Unseated) -> 
 
 
 def test_handing_in_after_play_began_is_the_directors(room: Unseated) -> None:
-    home, visitor = room.captains[:2]
+    home = room.captains[0]
     room.hall.desk().do(1, "open")
 
     assert home.refused(before(0)) == "play-begun"
