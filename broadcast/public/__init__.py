@@ -31,7 +31,7 @@ from broadcast.public.planning import (
     plan_replacement,
 )
 from broadcast.public.rendered import render
-from broadcast.public.seating import TableSeats, table_seats
+from broadcast.public.room import RoomNow, room_now
 from broadcast.public.staff import (
     ControlRoom,
     OperatorTable,
@@ -64,12 +64,12 @@ __all__ = [
     "Place",
     "PlannedBoard",
     "ReplacementPlan",
+    "RoomNow",
     "RulingRefusal",
     "ScreenInfo",
     "SeatsNow",
     "SideDesk",
     "Stored",
-    "TableSeats",
     "Warned",
     "captain_of",
     "captain_ticket",
@@ -103,9 +103,9 @@ __all__ = [
     "plan_replacement",
     "read_ticket",
     "render",
+    "room_now",
     "screen_may_watch",
     "screen_ticket",
     "seat_warnings",
-    "table_seats",
     "versions",
 ]

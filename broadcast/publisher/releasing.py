@@ -13,6 +13,7 @@ from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import settled_entries
 from broadcast.public.shown import state_of
 from broadcast.public.standing import States
+from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
 
 
@@ -29,8 +30,9 @@ class Released:
 def release_table(context: TableContext, audience: Audience, now: datetime) -> Released:
     """Release what may be released at a table; the caller's transaction holds the session still."""
     rounds = _Round(context, audience, now)
-    # Nothing new is shown of boards that do not count any more.
-    boards = {board.pk: board for board in context.segment.boards if board.is_played}
+    # As they stand now that the session is held still; nothing new is shown of boards that do not count any more.
+    segment = selectors.table_context(context.table.pk).segment
+    boards = {board.pk: board for board in segment.boards if board.is_played}
     # Locked before anything is read that another publisher may be writing.
     rows = models.Transcript.objects.select_for_update().filter(table_id=context.table.pk, last_seq__gt=0)
     transcripts = list(rows.order_by("pk"))

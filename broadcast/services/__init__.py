@@ -6,6 +6,7 @@ Locks in this order: session, pen, transcript, channel.
 
 from broadcast.services.journal import recall, write_journal
 from broadcast.services.pens import take_pen
+from broadcast.services.presses import press
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record
 from broadcast.services.rulings import PlanOutOfDate, cancel_boards, enter_fine, replace_boards, undo_ruling
 from broadcast.services.screens import confirm_screen, revoke_screen, show_on_screen
@@ -21,6 +22,7 @@ __all__ = [
     "confirm_screen",
     "enter_fine",
     "grant",
+    "press",
     "recall",
     "record",
     "replace_boards",
