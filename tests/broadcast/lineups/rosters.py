@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from bridge.seats import Seat
 from broadcast import lineups
 from broadcast.lineups import LineUp, TermsBody
 from broadcast.public.lineups import Place, place_of
@@ -87,6 +88,16 @@ class Unseated:
         said = {"k": "right", "match": self.hall.matches[match].pk, "right": right, "yellow": yellow}
         body = msgspec.convert(said, lineups.RightBody)
         writing.set_right(self.session, body, "director", now)
+
+    def sit(self, table: str, order: str) -> None:
+        """Seats team 0 N-S and team 1 E-W at a table, by their players' numbers: N S E W."""
+        rosters = [
+            {player.number: player.public_id for player in selectors.roster(self.captains[team].team)}
+            for team in (0, 1)
+        ]
+        seats = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+        chosen = {seat: rosters[at // 2][int(order[at])] for at, seat in enumerate(seats)}
+        writing.seat_directly(table, chosen, "op", before(3))
 
 
 def unseated(*, matches: int = 2, **how) -> Unseated:
