@@ -229,12 +229,13 @@ class MatchFrame(Head, frozen=True, tag="match", tag_field="k"):
 
 
 class TableNow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in a list, with the board last seen there."""
+    """A table in a list, with the board last seen there; `finished` boards where the audience is told how far tables are."""
 
     id: str
     number: int
     board: int | None
     label: str = ""
+    finished: int | None = None
 
 
 class Running(msgspec.Struct, frozen=True):

@@ -13,6 +13,8 @@ from broadcast.public.plays import TablePlay
 from scoring.methods.match import MatchSide, Room
 from scoring.schedule import BoardInfo, MatchInfo, Name
 
+RUN = 2  # as many in a row are still written one by one
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -80,7 +82,7 @@ class Words:
 
     def table(self, play: TablePlay) -> str:
         """A table in full."""
-        room = self.say(f"room.{play.table.room.value}")
+        room = self.say(f"director.room.{play.table.room.value}")
         return self.say("director.table", room=room, number=play.table.number)
 
     def short(self, play: TablePlay) -> str:
@@ -121,7 +123,11 @@ class Words:
             else:
                 runs.append([board])
         return self.listed(
-            run[0].label if len(run) == 1 else f"{run[0].label}–{run[-1].label}" for run in runs
+            text
+            for run in runs
+            for text in (
+                [f"{run[0].label}–{run[-1].label}"] if len(run) > RUN else [board.label for board in run]
+            )
         )
 
     def clock(self, instant: datetime, *, seconds: bool = False) -> str:

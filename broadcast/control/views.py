@@ -6,6 +6,7 @@ import hashlib
 from datetime import UTC, datetime
 from urllib.parse import quote, urlencode
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -129,11 +130,12 @@ def _page(
         if page.name != "ledger":  # a session, a table of another event or day
             return HttpResponseRedirect(_room_path(lang, asked.room.event.slug))
         refusal = wrong
-    template = "live" if "live" in request.GET and page.name == "" else page.template
+    if "live" in request.GET and page.name == "":
+        return _live(request, values["page"])
     path = f"{asked.room.event.slug}/{page.name}{'/' if page.name else ''}"
     response = _render(
         request,
-        template,
+        page.template,
         lang,
         path,
         room=asked.room,
@@ -145,8 +147,6 @@ def _page(
         **values,
     )
     response.status_code = 400 if refusal else 200
-    if template == "live":
-        return _conditional(request, response)
     return response
 
 
@@ -182,8 +182,9 @@ def _directed(request: HttpRequest, slug: str, session: str) -> public.ControlRo
     raise Http404
 
 
-def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The live part of a page, or 304 for who has it already; for nobody's cache."""
+def _live(request: HttpRequest, page: object) -> HttpResponse:
+    """The page's values alone, or 304 for who has them already; for nobody's cache."""
+    response = HttpResponse(msgspec.json.encode(page), content_type="application/json")
     etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
     response["ETag"], response["Cache-Control"] = etag, "no-store"
     answer = get_conditional_response(request, etag=etag, response=response)
@@ -192,7 +193,7 @@ def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 def _render(request: HttpRequest, template: str, lang: str, path: str, **values: object) -> HttpResponse:
     other = "en" if lang == "zh" else "zh"
-    query = {name: value for name, value in request.GET.items() if name != "live"}
+    query = request.GET.dict()
     context = {
         "lang": lang,
         "other_language": LANGUAGES[other],

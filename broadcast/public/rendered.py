@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.public.fines import Fines
 from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import mode_of
+from broadcast.public.progress import boards_finished
 from broadcast.public.scores import award_of, name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
 from scoring import selectors
@@ -146,6 +147,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
     stage = selectors.stage_context(context.stage.pk)
     shelf = _shelf(audience, stage.segments)
     fines = Fines(session.pk for session in stage.sessions)
+    finished = boards_finished(context, audience)
     return frames.SessionFrame(
         *_head(
             context.event,
@@ -163,7 +165,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
                     [segment for segment in stage.segments if segment.match_pk == pairing.match.pk],
                     fines=fines,
                 ),
-                tables={room.value: _table_now(shelf, pairing.segment, room) for room in Room},
+                tables={room.value: _table_now(shelf, pairing.segment, room, finished) for room in Room},
             )
             for pairing in context.pairings
         ),
@@ -264,12 +266,13 @@ def _rows(shelf: Shelf, segments: tuple[SegmentInfo, ...] | list[SegmentInfo]) -
     )
 
 
-def _table_now(shelf: Shelf, segment: SegmentInfo, room: Room) -> frames.TableNow:
+def _table_now(
+    shelf: Shelf, segment: SegmentInfo, room: Room, finished: Mapping[int, int]
+) -> frames.TableNow:
     table = segment.table(room)
     current = shelf.current(table.pk, segment.boards)
-    if current is None:
-        return frames.TableNow(table.public_id, table.number, None)
-    return frames.TableNow(table.public_id, table.number, current.number, current.short_label)
+    number, label = (current.number, current.short_label) if current else (None, "")
+    return frames.TableNow(table.public_id, table.number, number, label, finished.get(table.pk))
 
 
 HeadFields = tuple[frames.Name, str, str, frames.Name, frames.SessionName, frames.Mode]

@@ -19,7 +19,7 @@ from broadcast.journal.presence import SEATS
 from broadcast.models import Fact, Transcript, journal_state, recorded_facts
 from broadcast.services.due import announce_table, mark_due
 from broadcast.services.journal import append_fact, lock_session
-from broadcast.services.outcomes import store_outcome, tables_playing
+from broadcast.services.outcomes import progress_channels, store_outcome, tables_playing
 from broadcast.services.pens import locked_pen
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
@@ -170,6 +170,7 @@ def _follow_up(
         store_outcome(context.table.pk, board.pk, after)
         # A finished board may open the delay for every table that plays the same deal.
         names = [f"table:{public_id}" for public_id in tables_playing(board.pk)]
+        names += progress_channels(context.session)
     mark_due(names, now)
     announce_table(context.table.public_id)
 

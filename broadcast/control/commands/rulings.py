@@ -218,7 +218,7 @@ def _stated(
         warns=tuple(warns),
         # What was stated stands for the plan: one that has become another is stated anew.
         hidden=(*_kept(asked), ("seen", plan.token)),
-        press=words.say(f"director.{verb}", n=len(plan.boards)),
+        press=words.say(f"director.{verb}.press", n=len(plan.boards)),
     )
 
 

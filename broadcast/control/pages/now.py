@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -74,8 +75,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class NowPage:
-    """The page as it is printed."""
+    """The page as the browser draws it; `base` is the address its presses are below, `session` goes with each."""
 
+    base: str
+    session: str
+    title: str
     clock: str
     started: str
     seated: str
@@ -110,7 +114,11 @@ class _Making:
             started = words.say(
                 "director.started" if self.has_started else "director.starts", at=words.clock(self.start)
             )
+        session, event = hall.session.session, hall.session.event
         return NowPage(
+            base=f"/{words.lang}/control/{event.slug}/",
+            session=session.public_id,
+            title=f"{words.name(session.name)} · {words.say('director.tables', n=tables)}",
             clock=words.clock(hall.now),
             started=started,
             seated=words.say("director.seated-of", n=hall.seated, of=tables),
@@ -202,7 +210,7 @@ class _Making:
                     )
                 )
         title = words.say("director.late.title", table=words.table(play), who=who)
-        return Card(title, tuple(says), tuple(buttons), key=f"late{play.table.public_id}")
+        return Card(title, (" ".join(says),), tuple(buttons), key=f"late{play.table.public_id}")
 
     def _late_text(self, side: Side) -> str:
         team = self.words.team(side.pairing.match, side.side)
@@ -413,11 +421,7 @@ class _Making:
     def _spoilt_row(self, each: SpoiltBoard, at: int, _pairing: Pairing) -> SpoiltRow:
         left = self.hall.substitutes
         by = str(left[at]) if at < len(left) else self.words.say("director.cancelled")
-        return SpoiltRow(each.board.label, tuple(self.seen(exposure) for exposure in each.seen), by)
-
-    def seen(self, exposure: Exposure) -> str:
-        """How a board became known, in words."""
-        return seen_text(self.words, self.hall, exposure)
+        return SpoiltRow(each.board.label, seen_text(self.words, self.hall, each.seen), by)
 
     def _cell(self, play: TablePlay) -> Cell:
         words = self.words
@@ -499,11 +503,16 @@ def fine_text(words: Words, side: Side) -> str:
     return words.say(f"director.unit.{side.fine.table.unit}", amount=f"{amount:f}")
 
 
-def seen_text(words: Words, hall: RoomNow, exposure: Exposure) -> str:
-    """How a board became known: when, to whom, from which table."""
-    at = words.clock(exposure.at, seconds=True)
-    if exposure.audience == OUTSIDE:
-        return words.say("director.seen.outside", at=at, where=exposure.where)
-    play = hall.plays.by_pk.get(exposure.table or 0)
-    table = words.short(play) if play else ""
-    return words.say(f"director.seen.{exposure.audience}", at=at, table=table)
+def seen_text(words: Words, hall: RoomNow, seen: Sequence[Exposure]) -> tuple[str, ...]:
+    """How a board became known: when, to whom, from which table; audiences that saw the same thing are told together."""
+    together: dict[tuple[str, str, str], list[str]] = {}
+    for exposure in seen:
+        play = hall.plays.by_pk.get(exposure.table or 0)
+        key = (words.clock(exposure.at, seconds=True), words.short(play) if play else "", exposure.where)
+        together.setdefault(key, []).append(exposure.audience)
+    return tuple(
+        words.say("director.seen.outside", at=at, where=where)
+        if audiences == [OUTSIDE]
+        else words.say("director.seen", at=at, table=table, audiences=words.audiences(audiences))
+        for (at, table, where), audiences in together.items()
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from broadcast.control.asking import Asked
 from broadcast.control.pages.ledger import csv_lines, ledger_page
 from broadcast.control.pages.now import now_page
@@ -40,7 +42,7 @@ def _heading(asked: Asked, words: Words) -> dict[str, object]:
 
 
 def _now(asked: Asked, words: Words) -> Values:
-    return {"page": now_page(asked.hall, words) if asked.room.session else None}
+    return {"page": msgspec.to_builtins(now_page(asked.hall, words)) if asked.room.session else None}
 
 
 def _settings(asked: Asked, words: Words) -> Values:

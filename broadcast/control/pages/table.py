@@ -160,7 +160,5 @@ def _pair(hall: RoomNow, each: SideTable) -> tuple[SpoiltBoard, ...]:
 def _for(hall: RoomNow, title: str, boards: tuple[SpoiltBoard, ...], words: Words) -> SpoiltFor:
     return SpoiltFor(
         title,
-        tuple(
-            (each.board.label, tuple(seen_text(words, hall, seen) for seen in each.seen)) for each in boards
-        ),
+        tuple((each.board.label, seen_text(words, hall, each.seen)) for each in boards),
     )

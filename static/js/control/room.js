@@ -1,19 +1,21 @@
 /**
  * Keeps the page *Now* as it is: every two seconds it asks whether anything has changed, and draws what has.
  *
- * The server renders; without JavaScript the same page is complete, and its presses work.
+ * What is pressed is an ordinary form: it leads back to this page, fresh.
  */
 import { settle } from "../dom.js";
+import { loadCatalogue } from "../i18n.js";
+import { room } from "./draw.js";
 
 const EVERY = 2_000;
 const PATIENCE = 6_000;
 
-const live = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
+const live = document.getElementById("live");
 const unreachable = /** @type {HTMLElement} */ (document.getElementById("unreachable"));
 let tag = "";
 let heard = Date.now();
 
-/** The address of the live part of this very page, session and all. */
+/** The address of the values of this very page, session and all. */
 function address() {
   const at = new URL(location.href);
   at.searchParams.set("live", "");
@@ -35,8 +37,12 @@ async function look() {
   heard = Date.now();
   if (answer.status === 304) return;
   tag = answer.headers.get("ETag") ?? "";
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  settle(live, ...[...fresh.body.childNodes].map((node) => document.adoptNode(node)));
+  draw(await answer.json());
+}
+
+/** @param {any} page */
+function draw(page) {
+  if (live) settle(live, room(page));
 }
 
 async function again() {
@@ -52,9 +58,13 @@ async function again() {
   setTimeout(again, EVERY);
 }
 
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
-  heard = Date.now(); // what lay asleep is not late yet
-  void look().catch(() => {});
-});
-setTimeout(again, EVERY);
+if (live) {
+  await loadCatalogue();
+  draw(JSON.parse(document.getElementById("room")?.textContent ?? "null"));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    heard = Date.now(); // what lay asleep is not late yet
+    void look().catch(() => {});
+  });
+  setTimeout(again, EVERY);
+}

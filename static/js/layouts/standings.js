@@ -22,7 +22,7 @@ export const standings = {
           "section",
           { class: "list", "data-many": matches.length > 8 },
           el("h2", null, t("event.matches")),
-          el("div", { class: "match-list" }, matches.map((/** @type {any} */ each) => matchRow(each.match))),
+          el("div", { class: "match-list" }, matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables))),
         ),
         frame.standing && standingPage(frame.standing, clock.now),
       ),
