@@ -6,6 +6,7 @@ Nothing here writes. What was never released, is not released any more and never
 from broadcast.public.captains import CaptainView, captain_of, captain_ticket, captain_view
 from broadcast.public.consoles import (
     BoardDocument,
+    BoardStatus,
     ConsoleState,
     PenOut,
     SeatsNow,
@@ -32,6 +33,7 @@ from broadcast.public.planning import (
 )
 from broadcast.public.rendered import render
 from broadcast.public.room import RoomNow, room_now
+from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (
     ControlRoom,
     OperatorTable,
@@ -53,6 +55,7 @@ from broadcast.public.tickets import (
 
 __all__ = [
     "BoardDocument",
+    "BoardStatus",
     "CaptainView",
     "ConsoleState",
     "ControlRoom",
@@ -70,6 +73,7 @@ __all__ = [
     "SeatsNow",
     "SideDesk",
     "Stored",
+    "TableSeats",
     "Warned",
     "captain_of",
     "captain_ticket",
@@ -107,5 +111,6 @@ __all__ = [
     "screen_may_watch",
     "screen_ticket",
     "seat_warnings",
+    "table_seats",
     "versions",
 ]
