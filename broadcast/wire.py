@@ -106,7 +106,7 @@ def say(kind: str, **fields: Any) -> str:
 
 def frame_message(channel: str, version: int, body: bytes) -> str:
     """A frame as every spectator gets it, encoded once for all of them."""
-    return f'{{"c":"{channel}","v":{version},"f":{body.decode()}}}'
+    return f'{{"c":"{channel}","v":{version},"f":{body.decode() or "null"}}}'
 
 
 def beat(now: datetime) -> str:

@@ -161,7 +161,7 @@ def _refused(
 ) -> HttpResponseBase:
     fresh = Asked(_directed(request, slug, ""), {}, request.user.get_username(), datetime.now(UTC))
     where = command.shows.partition("/")[0]
-    page = _PAGES[where] if where in {"broadcast", "rulings", "line-ups"} else _NOW
+    page = _PAGES[where] if where in {"broadcast", "rulings"} else _NOW
     return _page(request, lang, fresh, page, refusal=refusal, name=command.name)
 
 

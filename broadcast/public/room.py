@@ -14,6 +14,7 @@ from broadcast.embargo import Policy
 from broadcast.journal import SessionState
 from broadcast.public.holding import Holding, holding
 from broadcast.public.late import Side, sides
+from broadcast.public.pending import LineUpsNow, line_ups_now
 from broadcast.public.planning import clean_substitutes
 from broadcast.public.plays import Plays, TablePlay
 from scoring.schedule import BoardInfo, SessionContext
@@ -51,6 +52,7 @@ class RoomNow:
     opened_public: tuple[OpenedPublic, ...]
     substitutes: tuple[int, ...]
     audiences: tuple[AudienceNow, ...]
+    line_ups: LineUpsNow
 
     @property
     def tables(self) -> tuple[TablePlay, ...]:
@@ -109,6 +111,7 @@ def room_now(session: SessionContext, now: datetime) -> RoomNow:
             AudienceNow(audience, state.policy(audience), state.shows_progress(audience))
             for audience in PUBLIC_AUDIENCES
         ),
+        line_ups=line_ups_now(session, now),
     )
 
 

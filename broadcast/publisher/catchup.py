@@ -49,8 +49,9 @@ def _publish(name: str, audience: Audience) -> fanout.FrameReady | None:
         models.Channel.objects.get_or_create(audience=audience.value, name=name)
         channel = rows.get()
     # Rendered under the channel's lock: of two publishers the later one has the later picture.
-    body = public.render(name, audience)
-    if body is None or body == bytes(channel.body):
+    # What was recalled and has nothing left to show is an empty body: as if it had never been there.
+    body = public.render(name, audience) or b""
+    if body == bytes(channel.body):
         return None
     channel.version += 1
     channel.body = body

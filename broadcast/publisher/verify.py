@@ -108,7 +108,7 @@ def _channels() -> Iterator[Finding]:
     for channel in models.Channel.objects.order_by("audience", "name").iterator():
         if (channel.audience, channel.name) in due:
             continue  # the publisher has still to look at it
-        fresh = public.render(channel.name, Audience(channel.audience))
+        fresh = public.render(channel.name, Audience(channel.audience)) or b""
         if fresh != bytes(channel.body):
             yield Finding(
                 "frame",

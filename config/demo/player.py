@@ -80,6 +80,7 @@ class TablePlayer:
             pen=self._pen,
             typed_at=now,
             action=facts.body_of(step.with_ids(tuple(known))),
+            label=document.label,
         )
         answer = services.record(self._table.id, act, WRITER, now)
         if not isinstance(answer, services.Accepted):

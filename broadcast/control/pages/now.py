@@ -12,7 +12,7 @@ from broadcast.public.holding import Holding, gates_closed_by
 from broadcast.public.late import Side, SpoiltBoard
 from broadcast.public.plays import TablePlay
 from broadcast.public.room import RoomNow
-from scoring.schedule import Pairing
+from scoring.schedule import MatchInfo, Pairing
 
 CARDS_AT_MOST = 4
 MINUTE = 60
@@ -123,8 +123,9 @@ class _Making:
             started=started,
             seated=words.say("director.seated-of", n=hall.seated, of=tables),
             substitutes=words.say("director.substitutes", n=len(hall.substitutes)),
-            cards=(*self._holds(), *self._missing(), *self._elsewhere()),
+            cards=(*self._wrong_seats(), *self._holds(), *self._missing(), *self._elsewhere()),
             calm=(
+                *self._line_ups(),
                 *self._waiting(),
                 *self._opened_public(),
                 *self._to_fine(),
@@ -257,6 +258,39 @@ class _Making:
         words = self.words
         says = (words.say("director.elsewhere.what", tables=words.shorts(others)),)
         return [Card(words.say("director.elsewhere", n=len(others)), says, (), key="elsewhere")]
+
+    def _line_ups(self) -> list[Card]:
+        words, found = self.words, self.hall.line_ups
+        if not found.missing:
+            return []
+        says = []
+        if found.next_deadline is not None:
+            says.append(words.say("director.line-ups.until", at=words.clock(found.next_deadline)))
+        if found.late:
+            late = words.listed(words.team(match, side) for match, side in found.late[:CARDS_AT_MOST])
+            says.append(words.say("director.line-ups.late", teams=late, n=len(found.late)))
+        button = Button(words.say("director.tab.line-ups"), "line-ups", is_step=True)
+        title = words.say("director.line-ups.missing", n=len(found.missing))
+        return [Card(title, tuple(says), (button,), "calm", "line-ups")]
+
+    def _wrong_seats(self) -> list[Card]:
+        """Art. 27: noticed before a card is played, as long as somebody looks."""
+        words = self.words
+        found: dict[MatchInfo, list[str]] = {}
+        for match, warning in self.hall.line_ups.warnings:
+            rooms = words.listed(words.say(f"room.{room.value}") for room in warning.rooms)
+            team = words.team(match, warning.side) if warning.side else ""
+            said = words.say(f"lineups.warning.{warning.code}", team=team, rooms=rooms)
+            found.setdefault(match, []).append(said)
+        return [
+            Card(
+                words.say("director.wrong-seats", match=words.match(match)),
+                tuple(said),
+                (Button(words.say("director.tab.line-ups"), "line-ups", is_step=True),),
+                key=f"seats{match.public_id}",
+            )
+            for match, said in found.items()
+        ]
 
     def _waiting(self) -> list[Card]:
         words, found = self.words, []

@@ -62,15 +62,10 @@ def _rulings(asked: Asked, words: Words) -> Values:
     return {"page": rulings_page(asked.hall, words) if asked.room.session else None}
 
 
-def _plain(_asked: Asked, _words: Words) -> Values:
-    return {}
-
-
 PAGES: tuple[Page, ...] = (
     Page("", "room", _now),
     Page("broadcast", "settings", _settings),
     Page("ledger", "ledger", _ledger),
-    Page("line-ups", "line_ups", _plain),
     Page("rulings", "rulings", _rulings),
     Page("table", "table", _table),
 )
