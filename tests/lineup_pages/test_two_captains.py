@@ -96,11 +96,12 @@ def test_two_sealed_line_ups_open_in_the_same_second_beside_a_hall_screen(
         picture(ours, "captain-open")
         picture(theirs, "captain-zh-open")
         picture(hall, "hall-open")
-        _look_at_the_directors_pages(browser, address, room)
+        _look_at_the_staffs_pages(browser, address, room)
 
 
-def _look_at_the_directors_pages(browser: Browser, address: str, room: Unseated) -> None:
-    page = browser.new_page(viewport=PHONE)
+def _look_at_the_staffs_pages(browser: Browser, address: str, room: Unseated) -> None:
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
     page.goto(f"{address}/en/login/?next=/en/control/cup/lineups/")
     page.fill('input[name="username"]', "director")
     page.fill('input[name="password"]', PASSWORD)
@@ -118,3 +119,22 @@ def _look_at_the_directors_pages(browser: Browser, address: str, room: Unseated)
     page.goto(f"{address}/en/seats/{room.hall.segments[0].open.public_id}/")
     expect(page.locator("select")).to_have_count(4)
     picture(page, "seats", full=True)
+    closed = room.hall.segments[0].closed.public_id
+    console = context.new_page()
+    console.set_viewport_size({"width": 1366, "height": 768})
+    console.goto(f"{address}/en/console/{closed}/")
+    expect(console.locator(".player", has_text="Player 23")).to_be_visible()
+
+    # As it is seen there: both pairs of team 1 North-South.
+    page.goto(f"{address}/en/seats/{closed}/")
+    for seat, player in (("N", "Player 13"), ("S", "Player 14"), ("E", "Player 23"), ("W", "Player 24")):
+        page.select_option(f'select[name="{seat}"]', label=player)
+    page.click("button.main")
+    expect(page.locator(".refusal")).to_have_count(2)  # art. 27, and other than the line-up
+    picture(page, "seats-warned", full=True)
+
+    expect(console.locator(".wrong-seats")).to_contain_text(sentence("en", "lineups.console.not-comparable"))
+    picture(console, "console-warned")
+    page.goto(f"{address}/en/control/cup/lineups/")
+    expect(page.locator(".wrong").first).to_contain_text("art. 27")
+    picture(page, "director-warned", full=True)
