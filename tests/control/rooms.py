@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.test import Client
 
-from broadcast import publisher, services
-from broadcast.journal import DeclaredBody, MovedBody, PolicyBody, PresenceBody, SeatsAt
-from scoring import selectors
+from broadcast import journal, publisher, services
+from broadcast.journal import DeclaredBody, JournalBody, MovedBody, PolicyBody, PresenceBody, SeatsAt
+from broadcast.models import JournalFact
 from tests.broadcast.halls import Hall, make
 from tests.control.conftest import PASSWORD, logged_in
 
@@ -43,6 +45,17 @@ class Room:
         assert response.status_code == 200, (response.status_code, response.content.decode())
         return response.content.decode()
 
+    def now_page(self, lang: str = "en") -> dict[str, Any]:
+        """The values that the page *Now* is drawn from."""
+        response = self.director.get(f"/{lang}/control/cup/", {"live": ""})
+        assert response.status_code == 200
+        page: dict[str, Any] = response.json()
+        return page
+
+    def said(self) -> str:
+        """Everything that the page *Now* says, as one text."""
+        return json.dumps(self.now_page(), ensure_ascii=False)
+
     def step(self, command: str, **fields: str | list[str]) -> str:
         """What a command says would follow."""
         response = self.director.get(f"/en/control/cup/{command}/", fields)
@@ -70,10 +83,15 @@ class Room:
 
 
 def open_room(
-    *, matches: int = 2, boards: int = 4, substitutes: int = 2, gates: tuple[str, ...] = SEATED
+    *,
+    matches: int = 2,
+    boards: int = 4,
+    substitutes: int = 2,
+    gates: tuple[str, ...] = SEATED,
+    slug: str = "cup",
 ) -> Room:
     """The room; both audiences are behind `gates`."""
-    hall = make(matches=matches, boards=boards, substitutes=substitutes, live=False)
+    hall = make(matches=matches, boards=boards, substitutes=substitutes, live=False, slug=slug)
     now = datetime.now(UTC).replace(microsecond=0)
     start = now - TWELVE
     hall.journal(MovedBody(start), start - TWELVE)
@@ -83,5 +101,11 @@ def open_room(
     tables = [table.pk for segment in hall.segments for table in (segment.open, segment.closed)]
     here = [SeatsAt(table) for table in tables[:-1]] + [SeatsAt(tables[-1], "EW")]
     hall.journal(PresenceBody(tuple(here), "here"), start - TWELVE / 4)
-    services.grant(selectors.events()[0].pk, "cup-director", "director", PASSWORD)
+    services.grant(hall.event.pk, "cup-director", "director", PASSWORD)
     return Room(hall, logged_in("cup-director"), now)
+
+
+def bodies(after: int = 0) -> list[JournalBody]:
+    """What the journal says, from its first fact or beyond `after` of them."""
+    rows = JournalFact.objects.order_by("pk").values_list("body", flat=True)
+    return [journal.decode(body) for body in rows[after:]]

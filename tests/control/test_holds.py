@@ -180,7 +180,7 @@ def test_words_too_long_are_refused_and_kept_in_the_form(
 def no_embargo(cup: Cup) -> Cup:
     """Both audiences see everything at once: a policy of its own, which the director's page offers to nobody."""
     for audience in ("hall", "online"):
-        services.write_journal(cup.sessions[-1].pk, PolicyBody(audience, 0), "setup", datetime.now(UTC))  # type: ignore[arg-type]
+        services.write_journal(cup.sessions[-1].pk, PolicyBody(audience, 0), "setup", datetime.now(UTC))
     return cup
 
 
