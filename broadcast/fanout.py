@@ -137,12 +137,19 @@ class OverRedis:
                     while not self._closing.is_set():
                         message = subscription.get_message(timeout=1.0)
                         if message is not None:
-                            self._local.announce(self._decoder.decode(message["data"]))
+                            self._pass_on(message["data"])
             except (redis.RedisError, OSError) as error:
                 log.warning("no line to Redis, trying again: %s", error)
                 self._closing.wait(RECONNECT_SECONDS)
-            except msgspec.MsgspecError as error:
-                log.warning("an announcement nobody understands: %s", error)
+
+    def _pass_on(self, data: bytes) -> None:
+        """Tell this process what came; what a newer version says must not cost the line."""
+        try:
+            announcement = self._decoder.decode(data)
+        except msgspec.MsgspecError as error:
+            log.warning("an announcement nobody understands: %s", error)
+            return
+        self._local.announce(announcement)
 
 
 class _Connection:

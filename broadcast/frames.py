@@ -14,10 +14,15 @@ import msgspec
 from bridge.actions import Source
 from bridge.board import BoardState, CallView, Phase, TrickView
 from bridge.seats import Side
+from broadcast.packing import pack
 
 _encoder = msgspec.json.Encoder()
 
-BUDGETS = {"board": 2048, "table": 4096, "match": 4096, "session": 4096, "standing": 4096, "screen": 12_288}
+BUDGETS = {"board": 2048, "table": 4096, "match": 4096, "session": 4096, "standing": 4096, "screen": 4096}
+
+
+# [n, m]: page n of a list that has m; left out where there is but one.
+Page = tuple[int, int] | msgspec.UnsetType
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -181,7 +186,7 @@ class TableFrame(Head, frozen=True, tag="table", tag_field="k"):
     table: Room
     seats: dict[str, Seated]
     board: Board | None
-    other: Other | None
+    other: Other
     boards: tuple[BoardLink, ...]
 
 
@@ -205,6 +210,7 @@ class BoardFrame(Head, frozen=True, omit_defaults=True, tag="board", tag_field="
     label: str = ""
     ruled: Literal["replaced", "cancelled", ""] = ""
     award: tuple[int, int] | None = None
+    page: Page = msgspec.UNSET
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -226,6 +232,7 @@ class MatchFrame(Head, frozen=True, tag="match", tag_field="k"):
     match: Score
     tables: dict[str, str]
     rows: tuple[Row, ...]
+    page: Page = msgspec.UNSET
 
 
 class TableNow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -249,6 +256,7 @@ class SessionFrame(Head, frozen=True, tag="session", tag_field="k"):
     """The running scores of a session."""
 
     matches: tuple[Running, ...]
+    page: Page = msgspec.UNSET
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -274,6 +282,7 @@ class StandingFrame(msgspec.Struct, frozen=True, tag="standing", tag_field="k"):
     stage: Name
     provisional: bool
     rows: tuple[Standing, ...]
+    page: Page = msgspec.UNSET
 
 
 class TwoRooms(msgspec.Struct, frozen=True):
@@ -342,8 +351,8 @@ Frame = (
 
 
 def encode(frame: Frame) -> bytes:
-    """The bytes of a frame, the same for everybody who gets it."""
-    return _encoder.encode(frame)
+    """The bytes of a frame, the same for everybody who gets it; `packing` says how they are read."""
+    return _encoder.encode(pack(msgspec.to_builtins(frame)))
 
 
 def encode_line(line: Line | None) -> str:

@@ -17,8 +17,8 @@ from broadcast.entries import RecordedFact
 from broadcast.facts import ActionBody, EntryId
 
 MAX_MESSAGE = 8192  # bytes of one message from a client
-MAX_CHANNELS = 8  # channels one spectator socket may watch
-CHANNEL = re.compile(r"(table|board|match|session|standing|screen):[0-9a-z]{1,16}")
+MAX_CHANNELS = 24  # channels one spectator socket may watch
+CHANNEL = re.compile(r"(table|board|match|session|standing|screen):[0-9a-z]{1,16}(/([2-9]|[1-9][0-9]))?")
 BEAT_SECONDS = 3.0
 
 # Close codes of both sockets.
@@ -115,7 +115,7 @@ def beat(now: datetime) -> str:
 
 
 def asked_channels(query: bytes) -> tuple[str, ...]:
-    """The channels named in `?c=table:ID,match:ID`.
+    """The channels named in `?c=table:ID,match:ID`; further pages of a list are `session:ID/2` and on.
 
     Raises BadMessage when there are none, too many, or one of a kind that does not exist.
     """

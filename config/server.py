@@ -65,14 +65,14 @@ class OpenRoomServer(Server):
 
         Raises CannotListen when the address cannot be had.
         """
-        super().run()  # type: ignore[no-untyped-call]  # daphne has no annotations
+        super().run()
         if self._failed:
             raise CannotListen(self._failed)
 
     def listen_error(self, failure: Failure) -> None:
         """Keep the reason, for whoever started this process."""
         self._failed = failure.getErrorMessage()
-        self.stop()  # type: ignore[no-untyped-call]  # daphne has no annotations
+        self.stop()
 
     def _ready(self) -> None:
         self._starting = asyncio.ensure_future(hub.start())

@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from broadcast import public
-from broadcast.audiences import Audience
 from broadcast.catalogue import LANGUAGES
 from display import modules
 from display.headers import conditional
@@ -97,10 +96,10 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def _channel_page(request: HttpRequest, kind: str, lang: str, public_id: str) -> HttpResponse:
     channel = f"{kind}:{public_id}"
-    frame = public.frame(channel, Audience.ONLINE)
-    if frame is None:
+    pages = public.page_frames(channel)
+    if not pages:
         return not_found(request)
-    return _page(request, kind, lang, [embedded(channel, frame.version, frame.body)])
+    return _page(request, kind, lang, [embedded(each.name, each.version, each.body) for each in pages])
 
 
 def _page(

@@ -6,11 +6,14 @@ result), `own` (worked out from the record itself).
 
 from __future__ import annotations
 
-from bridge.calls import Contract
-from bridge.notation.outcome import Outcome, outcome, score_ns
-from bridge.notation.record import CallRead, TableRecord
+from collections.abc import Iterator
 
-JsonValue = str | int | bool | None | list[str] | list[int] | dict[str, str]
+from bridge.calls import Contract
+from bridge.notation.comparison import Comparison
+from bridge.notation.outcome import Outcome, outcome, score_ns
+from bridge.notation.record import CallRead, Problem, TableRecord
+
+JsonValue = str | int | float | bool | None | list[str] | list[int] | dict[str, str]
 
 
 def to_json(record: TableRecord, file: str) -> dict[str, JsonValue]:
@@ -38,13 +41,60 @@ def to_json(record: TableRecord, file: str) -> dict[str, JsonValue]:
         found |= _official(record)
     if record.is_orphan:
         found["orphan"] = True
-    if record.label:
-        found["label"] = record.label
+    if record.label or (record.room is None and record.board is not None):
+        found["label"] = record.label or f"Board {record.board}"
+    if record.other_calls and not record.is_orphan:
+        found["ob"] = [_call(call) for call in record.other_calls if not call.glued]
+    if record.swing_remark:
+        found["em"] = record.swing_remark
     if record.names and record.room is not None:
         found["players"] = list(record.names)
     elif record.names:
         found["players"] = dict(zip("SWNE", record.names, strict=False))
     return found
+
+
+def rows_to_json(comparison: Comparison, file: str) -> Iterator[dict[str, JsonValue]]:
+    """The boards of a segment, one object each; positive `imps` are team 1's."""
+    for row in comparison.rows:
+        yield {
+            "file": file,
+            "board": row.board,
+            "open_ns": row.official.open_ns,
+            "closed_ns": row.official.closed_ns,
+            "imps": row.official.swing,
+            "open_ns_own": row.own.open_ns,
+            "closed_ns_own": row.own.closed_ns,
+            "imps_own": row.own.swing,
+        }
+
+
+def totals_to_json(comparison: Comparison, file: str) -> dict[str, JsonValue]:
+    """What the boards add up to, by the official results and by the records; `final` with the carry-over."""
+    return {
+        "file": file,
+        "boards_scored": comparison.official.boards,
+        "boards_listed": len(comparison.rows),
+        "team1": comparison.official.team1,
+        "team2": comparison.official.team2,
+        "boards_scored_own": comparison.own.boards,
+        "team1_own": comparison.own.team1,
+        "team2_own": comparison.own.team2,
+        "final1": comparison.final1,
+        "final2": comparison.final2,
+    }
+
+
+def problem_to_json(problem: Problem, file: str) -> dict[str, JsonValue]:
+    """One thing that is wrong with a file; board and room are null where it concerns the whole."""
+    return {
+        "file": file,
+        "kind": problem.kind,
+        "board": problem.board,
+        "room": problem.room.value if problem.room else None,
+        "line": problem.line,
+        "detail": problem.detail,
+    }
 
 
 def _play(record: TableRecord, result: Outcome) -> dict[str, JsonValue]:

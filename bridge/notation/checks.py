@@ -6,13 +6,23 @@ format.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bridge.boards import dealer_of, vulnerability_of
 from bridge.notation.outcome import Outcome, outcome
-from bridge.notation.record import BroadcastFile, Problem, Room, TableRecord
+from bridge.notation.record import (
+    MOST_BOARDS,
+    BroadcastFile,
+    CallRead,
+    Problem,
+    ResultRead,
+    Room,
+    TableRecord,
+)
 
-MOST_BOARDS = 400  # a heading that promises more is a misprint, not a segment
+FOUR, EIGHT = 4, 8
+FEWEST_SHIFTED = 7
+_SHIFTS = (1, -1, 2, -2)
 
 
 def contradictions(file: BroadcastFile) -> tuple[Problem, ...]:
@@ -78,10 +88,67 @@ def _of_file(file: BroadcastFile) -> Iterator[Problem]:
     yield from _order(file)
     yield from _rooms(file)
     yield from _missing(file)
-    own = [(record.players, file.players(record.room)) for record in file.records if record.room]
-    differing = sum(1 for here, above in own if here and above and here != above)
-    if differing:
-        yield Problem("record-pn-differs-from-header", detail=f"{differing} records")
+    yield from _names(file)
+    yield from _other_auctions(file)
+    yield from _shifted(file)
+
+
+def _names(file: BroadcastFile) -> Iterator[Problem]:
+    """Four names of a record's own against the heading's; eight names are a new heading for what follows."""
+    differing = {FOUR: 0, EIGHT: 0}
+    for record in file.records:
+        above = file.players(record.room) if record.room else None
+        if above and record.players and record.players != above:
+            differing[len(record.names)] += 1
+    if differing[FOUR]:
+        yield Problem("record-pn-differs-from-header", detail=f"{differing[FOUR]} records")
+    if differing[EIGHT]:
+        yield Problem(
+            "line-up-changes", detail=f"{differing[EIGHT]} records with other players than the header"
+        )
+
+
+def _other_auctions(file: BroadcastFile) -> Iterator[Problem]:
+    """The other room's auction as a record tells it, against that room's own record."""
+    places = {
+        (record.board, record.room): record for record in reversed(file.records) if not record.is_orphan
+    }
+    for record in file.records:
+        if not record.other_calls or record.room is None or record.is_orphan:
+            continue
+        other = places.get((record.board, record.room.other))
+        told, own = _said(record.other_calls), _said(other.calls) if other else None
+        if own is not None and told != own:
+            detail = f"ob has {len(told)} calls, other room {len(own)}"
+            yield _problem(record, "ob-differs-from-other-room", detail)
+
+
+def _said(calls: Sequence[CallRead]) -> list[str]:
+    return [str(read.call or read.found) for read in calls]
+
+
+def _shifted(file: BroadcastFile) -> Iterator[Problem]:
+    """Results that stand one or more places away from the records they fit: an entry was lost or added."""
+    places = {(entry.board, entry.room): at for at, entry in reversed(tuple(enumerate(file.results)))}
+    fitting: dict[int, list[int]] = {shift: [] for shift in _SHIFTS}
+    for record in file.records:
+        at = places.get((record.board, record.room)) if record.board and record.room else None
+        own = outcome(record)
+        if at is None or record.board is None or _fits(file.results[at].result, own):
+            continue
+        for shift, boards in fitting.items():
+            if 0 <= at + shift < len(file.results) and _fits(file.results[at + shift].result, own):
+                boards.append(record.board)
+    shift, boards = max(fitting.items(), key=lambda found: len(found[1]))
+    if len(boards) >= FEWEST_SHIFTED:
+        what = f"{len(boards)} records from board {min(boards)} on fit the rs entry {shift:+} places away"
+        yield Problem("rs-shifted", detail=f"{what}, not their own")
+
+
+def _fits(result: ResultRead, own: Outcome) -> bool:
+    if result.passed_out or own.auction.passed_out:
+        return result.passed_out and own.auction.passed_out
+    return result.tricks is not None and (result.contract, result.tricks) == (own.contract, own.tricks)
 
 
 def _order(file: BroadcastFile) -> Iterator[Problem]:
@@ -96,7 +163,8 @@ def _order(file: BroadcastFile) -> Iterator[Problem]:
             yield _problem(record, "record-repeated", f"board {record.board} {record.room.value} room")
         if before and before.board is not None and record.board < before.board:
             yield _problem(record, "record-out-of-order", f"after board {before.board}")
-        if record.room is Room.OPEN and (record.board, Room.CLOSED) in seen and place not in seen:
+        is_pair = before is not None and (before.board, before.room) == (record.board, Room.CLOSED)
+        if record.room is Room.OPEN and is_pair and place not in seen:
             closed_first.add(record.board)
         seen.add(place)
         before = record

@@ -13,12 +13,22 @@ from bridge.notation.encodings import Text, decode
 from bridge.notation.lin_record import RecordBuilder
 from bridge.notation.lin_tokens import Token, tokens
 from bridge.notation.lin_values import read_heading, read_names, read_place, read_result
-from bridge.notation.record import BroadcastFile, Heading, OfficialResult, Problem, Room, TableRecord, seated
+from bridge.notation.record import (
+    BroadcastFile,
+    Heading,
+    Note,
+    OfficialResult,
+    Problem,
+    Room,
+    TableRecord,
+    seated,
+)
 
 NAME = "lin"
 SUFFIXES = (".lin",)
 
 _TWO_ROOMS = 8
+_OF_THE_FILE = frozenset(("vg", "rs", "pw", "mp", "bn"))  # wherever they stand
 _LOOK_AHEAD = 20
 # A `pn` with nothing but these between it and the next record names the players of that next record.
 _BETWEEN_RECORDS = frozenset(("pn", "mn", "pg", "st", "rh", "nt"))
@@ -34,22 +44,27 @@ def read(data: bytes) -> BroadcastFile:
     """Reads a whole file. Never raises."""
     text = decode(data)
     pairs, problems = tokens(text.content)
-    at_first_place = next((at for at, token in enumerate(pairs) if _is_place(token)), None)
+    first_place = next((at for at, token in enumerate(pairs) if _is_place(token)), None)
+    first_deal = next((at for at, token in enumerate(pairs) if token.tag == "md"), len(pairs))
     top = _Top()
-    for token in pairs[: at_first_place or 0]:
-        top.take(token)
-    for token in pairs[at_first_place or 0 :]:
-        if token.tag in ("vg", "rs"):
+    for token in pairs[: first_deal if first_place is None else first_place]:
+        # Without places, names before a deal are those of its players.
+        if first_place is not None or first_deal == len(pairs) or token.tag != "pn":
             top.take(token)
-    builders = _split(pairs, at_first_place, top.pending)
+    for token in pairs[first_deal if first_place is None else first_place :]:
+        if token.tag in _OF_THE_FILE:
+            top.take(token)
+    builders = _split(pairs, first_place, top.pending)
     records = [builder.record(seq) for seq, builder in enumerate(builders, start=1)]
     results = top.results()
+    top.count_names(builders)
     return BroadcastFile(
         records=tuple(_with_official(records, results)),
         problems=(
             *_encoding_problems(text),
             *problems,
             *top.problems,
+            *_split_tricks(builders),
             *(problem for builder in builders for problem in builder.problems),
         ),
         heading=top.heading,
@@ -58,11 +73,21 @@ def read(data: bytes) -> BroadcastFile:
         results=results,
         encoding=text.encoding,
         encoding_guessed=text.guessed,
+        names=top.names,
+        pair_names=top.pair_names,
+        pair_results=top.pair_results,
+        commentary=tuple(top.commentary),
     )
 
 
 def _is_place(token: Token) -> bool:
     return token.tag == "qx" and read_place(token.value) is not None
+
+
+def _split_tricks(builders: Sequence[RecordBuilder]) -> Iterator[Problem]:
+    split = sum(builder.is_split for builder in builders)
+    if split:
+        yield Problem("trick-split-over-pages", detail=f"in {split} records")
 
 
 def _encoding_problems(text: Text) -> Iterator[Problem]:
@@ -81,6 +106,9 @@ class _Top:
     entries: tuple[str, ...] = ()
     boards: tuple[int, ...] = ()
     pending: tuple[str, ...] = ()
+    pair_names: tuple[str, ...] = ()
+    pair_results: tuple[str, ...] = ()
+    commentary: list[Note] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     def take(self, token: Token) -> None:
@@ -94,6 +122,12 @@ class _Top:
                 self.problems.append(Problem("second-rs", token.line, detail=token.value[:40]))
             case "rs":
                 self.entries = tuple(token.value.split(","))
+            case "pw":
+                self.pair_names = read_names(token.value)
+            case "mp":
+                self.pair_results = read_names(token.value)
+            case "nt" | "at":
+                self.commentary.append(Note(token.value, is_page=token.tag == "at", line=token.line))
             case "bn":
                 self.boards = tuple(int(word) for word in token.value.split(",") if word.strip().isdecimal())
 
@@ -114,10 +148,14 @@ class _Top:
             self.pending = names
             return
         self.names = names
-        if len(names) != _TWO_ROOMS:
-            self.problems.append(Problem("pn-count", detail=f"{len(names)} names"))
-        elif not all(names):
+        if len(names) == _TWO_ROOMS and not all(names):
             self.problems.append(Problem("pn-empty-names", detail=token.value.strip()[:80]))
+
+    def count_names(self, builders: Sequence[RecordBuilder]) -> None:
+        """Names a wrong number of players; where the heading gives none, the first record's stand for it."""
+        names = self.names or next((builder.names for builder in builders if builder.names), ())
+        if self.heading is not None and names and len(names) != _TWO_ROOMS:
+            self.problems.append(Problem("pn-count", detail=f"{len(names)} names"))
 
     def results(self) -> tuple[OfficialResult, ...]:
         """The entries of `rs` at their places: two a board, open room first, from the first board of the heading."""
@@ -133,10 +171,13 @@ class _Top:
         return tuple(found)
 
     def _check_count(self, expected: int) -> None:
-        surplus = self.entries[max(0, expected) :]
-        if len(self.entries) < expected or any(entry.strip() for entry in surplus) or len(surplus) == 1:
+        if len(self.entries) == expected + 1 and not self.entries[-1].strip():
+            self.problems.append(Problem("rs-count", detail="a comma after the last entry"))
+        elif len(self.entries) != expected:
+            surplus = any(entry.strip() for entry in self.entries[max(0, expected) :])
             detail = f"{len(self.entries)} entries for {expected // 2} boards"
-            self.problems.append(Problem("rs-count", detail=detail))
+            more = ", results for more boards among them" if surplus else ""
+            self.problems.append(Problem("rs-count", detail=detail + more))
 
 
 def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ...]) -> list[RecordBuilder]:

@@ -18,8 +18,9 @@ from bridge.notation.lin_values import (
     read_deal,
     read_tricks,
 )
-from bridge.notation.record import PACK, CallRead, CardRead, Problem, Room, TableRecord
+from bridge.notation.record import PACK, CallRead, CardRead, Note, Problem, Room, TableRecord
 
+FULL_TRICK = 4
 MOST_CALLS = 400  # an auction has at most 319 calls; beyond that a file is not telling an auction
 
 
@@ -38,7 +39,12 @@ class RecordBuilder:
     calls: list[CallRead] = field(default_factory=list)
     cards: list[CardRead] = field(default_factory=list)
     claimed: int | None = None
-    notes: int = 0
+    commentary: list[Note] = field(default_factory=list)
+    other_calls: list[CallRead] = field(default_factory=list)
+    swing_remark: str = ""
+    is_split: bool = False
+    page_cards: int = 0
+    has_odd_page: bool = False
     fillers: int = 0
     problems: list[Problem] = field(default_factory=list)
 
@@ -64,8 +70,15 @@ class RecordBuilder:
                 self._take_claim(token)
             case "ah":
                 self._take_caption(token)
-            case "nt":
-                self.notes += 1
+            case "nt" | "at":
+                self._take_note(token)
+            case "pg":
+                self.has_odd_page = self.has_odd_page or self.page_cards not in (0, FULL_TRICK)
+                self.page_cards = 0
+            case "ob":
+                self._take_other_calls(token)
+            case "em":
+                self.swing_remark = token.value
 
     def record(self, seq: int) -> TableRecord:
         """The record as far as it was read; what is missing altogether is named now."""
@@ -95,9 +108,18 @@ class RecordBuilder:
             cards=tuple(self.cards),
             claimed=self.claimed,
             names=self.names,
-            notes=self.notes,
+            notes=sum(not note.is_page for note in self.commentary),
             is_orphan=self.is_orphan,
+            commentary=tuple(self._placed(note) for note in self.commentary),
+            other_calls=tuple(self.other_calls),
+            swing_remark=self.swing_remark,
         )
+
+    def _placed(self, note: Note) -> Note:
+        """The note behind all calls if a card or the claim came before it, and behind all cards if the claim did."""
+        if not note.cards and not note.after_claim:
+            return note
+        return replace(note, calls=len(self.calls), cards=len(self.cards) if note.after_claim else note.cards)
 
     def _problem(self, kind: str, line: int, detail: str = "") -> None:
         self.problems.append(Problem(kind, line, self.board, self.room, detail))
@@ -108,7 +130,7 @@ class RecordBuilder:
         self.deal = read_deal(token.value)
         for kind, detail in self.deal.complaints:
             self._problem(kind, token.line, detail)
-        if self.deal.hands.is_placeholder:
+        if self.deal.hands and self.deal.hands.is_placeholder:
             self._problem("placeholder-deal", token.line, "each hand is one whole suit")
 
     def _take_vulnerability(self, token: Token) -> None:
@@ -128,6 +150,26 @@ class RecordBuilder:
         self.fillers += read.fillers
         self.calls.extend(replace(call, line=token.line) for call in read.calls)
 
+    def _take_other_calls(self, token: Token) -> None:
+        read = read_calls(token.value)
+        if len(self.other_calls) + len(read.calls) > MOST_CALLS:
+            self._problem("too-many-calls", token.line)
+            return
+        self.other_calls.extend(replace(call, line=token.line) for call in read.calls)
+
+    def _take_note(self, token: Token) -> None:
+        claimed = self.claimed is not None
+        self.commentary.append(
+            Note(
+                token.value,
+                len(self.calls),
+                len(self.cards),
+                claimed,
+                is_page=token.tag == "at",
+                line=token.line,
+            )
+        )
+
     def _take_explanation(self, token: Token) -> None:
         if not self.calls:
             self._problem("explanation-without-call", token.line, token.value.strip()[:80])
@@ -137,6 +179,8 @@ class RecordBuilder:
         self.calls[-1] = replace(last, alert=True, explanation=text)
 
     def _take_card(self, token: Token) -> None:
+        self.is_split = self.is_split or self.has_odd_page
+        self.page_cards += 1
         card = read_card(token.value)
         found = "" if card else token.value.strip()[:20]
         if card is None:
@@ -159,6 +203,8 @@ class RecordBuilder:
         if self.room is not None:
             self.label = self.label or token.value.strip()
             return
-        number = read_caption(token.value)
-        if self.board is None:
-            self.board, self.label = number, token.value.strip()
+        number, caption = read_caption(token.value), token.value.strip()
+        if self.board is not None:
+            self._problem("second-caption", token.line, caption[:80])
+        else:
+            self.board, self.label = number, "" if caption == f"Board {number}" else caption

@@ -43,10 +43,10 @@ _NUMBER = re.compile(r"-?\d{1,5}(?:\.\d{1,3})?")
 
 @dataclass(frozen=True, slots=True)
 class DealRead:
-    """A deal as listed. `complaints` are pairs of a kind and what is wrong."""
+    """A deal as listed; no hands where the dealer stands alone. `complaints` are pairs of a kind and what is wrong."""
 
     dealer: Seat | None
-    hands: Hands
+    hands: Hands | None
     complaints: tuple[tuple[str, str], ...] = ()
 
 
@@ -72,10 +72,15 @@ def read_deal(value: str) -> DealRead:
     """Reads `3SAKHQ..DC..,hand,hand[,hand]`: dealer digit, then South, West, North and perhaps East."""
     text = "".join(value.split())
     dealer = DEALERS.get(text[:1])
+    if dealer and len(text) == 1:
+        return DealRead(dealer, None, (("md-without-hands", "a dealer and no hands"),))
     listed = (text[1:] if text[:1].isdigit() else text).split(",")
     complaints = [] if dealer else [("md-dealer", f"no dealer: {text[:1]!r}")]
     hands: dict[Seat, frozenset[Card]] = {}
+    unknown = set()
     for seat, hand in zip(ORDER, listed, strict=False):
+        if not hand:
+            unknown.add(seat)
         hands[seat], complaint = _read_hand(hand)
         if complaint:
             complaints.append(("md-hand-syntax", f"{seat.value}: {complaint}"))
@@ -87,7 +92,11 @@ def read_deal(value: str) -> DealRead:
         and all(len(hand) == HAND for hand in first_three)
     ):
         hands[Seat.EAST] = _ALL_CARDS - known
-    read = Hands(*(hands.get(seat, frozenset()) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)))
+        unknown.discard(Seat.EAST)
+    read = Hands(
+        *(hands.get(seat, frozenset()) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)),
+        unknown=frozenset(unknown | (set(ORDER) - set(hands))),
+    )
     return DealRead(dealer, read, (*complaints, *_wrong_numbers(read)))
 
 

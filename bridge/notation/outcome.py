@@ -17,6 +17,7 @@ from bridge.calls import Bid, Call, Contract
 from bridge.errors import Refusal
 from bridge.notation.play_read import PlayRead, follow_cards
 from bridge.notation.record import HAND, CallRead, Problem, TableRecord
+from bridge.notation.supplements import Irregularity
 from bridge.score import score
 from bridge.seats import Seat, Side
 
@@ -91,6 +92,9 @@ def follow_calls(dealer: Seat | None, calls: Sequence[CallRead]) -> AuctionRead:
     problems: list[Problem] = []
     has_ended = False
     for number, read in enumerate(calls, start=1):
+        if read.irregularity is Irregularity.TURN_SKIPPED:
+            auction = replace(auction, turn=auction.turn.next)
+            continue
         has_ended = has_ended or auction.is_over
         complaint = "call after the auction ended" if has_ended else _complaint(auction, read.call)
         if complaint:

@@ -33,13 +33,16 @@ def follow_cards(contract: Contract | None, cards: Sequence[CardRead], hands: Ha
     """Follows cards trick by trick until one cannot be true; with unknown hands every card is taken as it comes."""
     if contract is None:
         return PlayRead()
-    left = {seat: set(hands.of(seat)) for seat in SEATS} if hands and not hands.is_placeholder else None
+    is_known = hands is not None and not (hands.is_placeholder or hands.unknown)
+    left = {seat: set(hands.of(seat)) for seat in SEATS} if hands and is_known else None
     problems: list[Problem] = []
     seen: set[Card] = set()
     trick: list[Card] = []
     leader = contract.leader
     tricks = won = 0
     for read in cards:
+        if read.by is not None and not trick:
+            leader = read.by
         seat, card = leader.offset(len(trick)), read.card
         kind = _impossible(card, seat, seen, left)
         where = f"trick {tricks + 1} card {len(trick) + 1}"

@@ -2,23 +2,26 @@
 
 A record holds what its file says, legal or not, and never mends it: a card held twice stays held twice, a call
 after the last pass stays in the list. What was odd about it is a `Problem` with the line it was seen on. What
-the record comes to (contract, tricks, score) is `outcome`'s business. Knows no file format.
+the record comes to (contract, tricks, score) is `outcome`'s business. Two records that say the same are equal, on
+whatever lines they stand. Knows no file format.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from bridge.boards import Vulnerability
 from bridge.calls import Call, Contract
 from bridge.cards import Card
 from bridge.deals import Deal, write_hand
+from bridge.notation.supplements import DoubleDummy, Irregularity, Section, Tag
 from bridge.seats import SEATS, Seat
 
 HAND = 13
 PACK = 52
+MOST_BOARDS = 400  # a heading that promises more is a misprint, not a segment
 
 
 class Room(Enum):
@@ -59,12 +62,16 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Four hands as listed: there may be too many cards, too few, or one card in two hands."""
+    """Four hands as listed: there may be too many cards, too few, or one card in two hands.
+
+    `unknown` are the seats whose hands the file says it does not know; no card is listed there.
+    """
 
     north: frozenset[Card]
     east: frozenset[Card]
     south: frozenset[Card]
     west: frozenset[Card]
+    unknown: frozenset[Seat] = field(default=frozenset(), kw_only=True)
 
     def of(self, seat: Seat) -> frozenset[Card]:
         """The cards listed for one seat."""
@@ -102,7 +109,8 @@ class CallRead:
     """One call of a record. `call` is None where `found` could not be read.
 
     `found` is empty for a call that was read as it stood. Two calls that stood in one value share it; `glued` is
-    then true for the second.
+    then true for the second. `glyphs` are numbered remarks (PBN's `$n`). A turn that was skipped is no call, but has
+    its place.
     """
 
     call: Call | None
@@ -110,29 +118,58 @@ class CallRead:
     explanation: str = ""
     found: str = ""
     glued: bool = False
-    line: int = 0
+    line: int = field(default=0, compare=False)
+    glyphs: tuple[int, ...] = ()
+    irregularity: Irregularity | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """One card of a play; `card` is None where `found` could not be read: somebody played something."""
+    """One card of a play; `card` is None where `found` could not be read, or nobody saw it: somebody played something.
+
+    `by` is who led, where that is not the player whose turn it was.
+    """
 
     card: Card | None
-    line: int = 0
+    line: int = field(default=0, compare=False)
     found: str = ""
+    explanation: str = ""
+    glyphs: tuple[int, ...] = ()
+    irregularity: Irregularity | None = None
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Commentary as found, with its place: after so many calls and so many cards, or behind the claim.
+
+    With a card before it, or behind the claim, it follows all the calls. `is_page`: a page of text of its own. Empty
+    text clears what was shown. `behind` names the tag or table it stands behind in the file, if any.
+    """
+
+    text: str
+    calls: int = 0
+    cards: int = 0
+    after_claim: bool = False
+    is_page: bool = False
+    line: int = field(default=0, compare=False)
+    behind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRead:
     """An official result as found, and what it says if it can be read. `tricks` are declarer's, of thirteen.
 
-    `found` is empty where the list of results has a place for the board but nothing in it.
+    `found` is empty where the list of results has a place for the board but nothing in it. `swapped`: dummy played
+    and declarer lay on the table. `agreed`: the players agreed on tricks that are not those won.
     """
 
     found: str
     contract: Contract | None = None
     tricks: int | None = None
     passed_out: bool = False
+    swapped: bool = False
+    agreed: bool = False
 
     @property
     def is_readable(self) -> bool:
@@ -207,12 +244,15 @@ class OfficialResult:
 class TableRecord:
     """One board at one table. `seq` counts a file's records from 1; `line` is where the record begins.
 
-    `claimed` is declarer's total of thirteen, whoever claimed. `official` is the entry of the file's result list.
-    `names` are those given for this record alone, South first, four or eight. `is_orphan`: the deal was repeated without a place of its own.
+    `label` is a caption that says more than the board's number. `claimed` is declarer's total of thirteen, whoever claimed. `official` is the entry of the file's result list.
+    `names` are those given for this record alone, South first, four or eight. `notes` counts the remarks of
+    `commentary`, empty ones too, pages not. `is_orphan`: the deal was repeated without a place of its own.
+    `other_calls` is what the record says was called in the other room; `swing_remark` a remark on IMPs, as found.
+    `tags`, by name, and `sections` are what the file says beside all that.
     """
 
     seq: int
-    line: int
+    line: int = field(compare=False)
     board: int | None
     room: Room | None
     label: str = ""
@@ -226,6 +266,16 @@ class TableRecord:
     names: tuple[str, ...] = ()
     notes: int = 0
     is_orphan: bool = False
+    commentary: tuple[Note, ...] = ()
+    other_calls: tuple[CallRead, ...] = ()
+    swing_remark: str = ""
+    tags: tuple[Tag, ...] = ()
+    sections: tuple[Section, ...] = ()
+    double_dummy: DoubleDummy | None = None
+
+    def tag(self, name: str) -> str:
+        """The value of a further tag, empty without it."""
+        return next((tag.value for tag in self.tags if tag.name == name), "")
 
     @property
     def players(self) -> Lineup | None:
@@ -235,7 +285,12 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class BroadcastFile:
-    """A whole file. `encoding_guessed` is true where nothing in the bytes proves the encoding."""
+    """A whole file. `encoding_guessed` is true where nothing in the bytes proves the encoding.
+
+    `names` are the heading's as found, in seating order (South first, open room first), also where their number fits
+    no seats. `pair_names` and `pair_results` are lists that pair events give beside them, as found. `commentary` is
+    what stands before the first record.
+    """
 
     records: tuple[TableRecord, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -245,6 +300,10 @@ class BroadcastFile:
     results: tuple[OfficialResult, ...] = ()
     encoding: str = "utf-8"
     encoding_guessed: bool = False
+    names: tuple[str, ...] = ()
+    pair_names: tuple[str, ...] = ()
+    pair_results: tuple[str, ...] = ()
+    commentary: tuple[Note, ...] = ()
 
     def players(self, room: Room) -> Lineup | None:
         """Who sits in a room by the heading."""
@@ -254,3 +313,11 @@ class BroadcastFile:
         """The official result of a board in a room, recorded there or not."""
         found = (entry.result for entry in self.results if (entry.board, entry.room) == (board, room))
         return next(found, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a writer made of a file: its bytes, and a problem for everything that the format cannot carry."""
+
+    data: bytes
+    problems: tuple[Problem, ...] = ()

@@ -12,8 +12,9 @@ from broadcast.public.consoles import (
     SeatsNow,
     console_board,
     console_boards,
-    console_entries,
     console_labels,
+    console_marks,
+    console_news,
     console_seats,
     console_state,
     last_typed,
@@ -22,7 +23,7 @@ from broadcast.public.consoles import (
 )
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
-from broadcast.public.pages import EventPage, PageFrame, event_page, events
+from broadcast.public.pages import EventPage, PageFrame, event_page, events, page_frames
 from broadcast.public.planning import (
     PlannedBoard,
     ReplacementPlan,
@@ -31,7 +32,7 @@ from broadcast.public.planning import (
     plan_cancellation,
     plan_replacement,
 )
-from broadcast.public.rendered import render
+from broadcast.public.rendered import render, render_pages
 from broadcast.public.room import RoomNow, room_now
 from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (
@@ -43,7 +44,7 @@ from broadcast.public.staff import (
     may_direct,
     operator_tables,
 )
-from broadcast.public.stored import Stored, frame, frames, screen_may_watch, versions
+from broadcast.public.stored import Stored, frame, frame_pages, frames, screen_may_watch, versions
 from broadcast.public.tickets import (
     claim_screen,
     issue_ticket,
@@ -82,8 +83,9 @@ __all__ = [
     "clean_substitutes",
     "console_board",
     "console_boards",
-    "console_entries",
     "console_labels",
+    "console_marks",
+    "console_news",
     "console_seats",
     "console_state",
     "control_room",
@@ -91,6 +93,7 @@ __all__ = [
     "events",
     "events_directed",
     "frame",
+    "frame_pages",
     "frames",
     "issue_ticket",
     "last_typed",
@@ -99,6 +102,7 @@ __all__ = [
     "may_direct",
     "operator_tables",
     "operator_ticket",
+    "page_frames",
     "pairing",
     "pen",
     "place_of",
@@ -107,6 +111,7 @@ __all__ = [
     "plan_replacement",
     "read_ticket",
     "render",
+    "render_pages",
     "room_now",
     "screen_may_watch",
     "screen_ticket",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -130,18 +131,31 @@ def console_board(table: str, number: int) -> BoardDocument | None:
     return None if board is None else _document(table_pk, board)
 
 
-def console_entries(table: str, number: int, after: int, label: str = "") -> tuple[EntryOut, ...]:
-    """The entries of a board at a table beyond entry number `after`; none once another is played under its number."""
+def console_marks(table: str) -> dict[int, int]:
+    """How many entries each board of a table has that was begun, by its number."""
+    return {number: last for number, _, last in _begun(table)}
+
+
+def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple[EntryOut, ...]], ...]:
+    """The entries of a table's boards beyond those `known` (how many, by board number), board by board."""
+    return tuple(
+        (
+            number,
+            tuple(entry_out(fact) for fact in models.recorded_facts(pk) if fact.seq > known.get(number, 0)),
+        )
+        for number, pk, last in _begun(table)
+        if last > known.get(number, 0)
+    )
+
+
+def _begun(table: str) -> list[tuple[int, int, int]]:
+    """Number, transcript and length of every board that was begun, under the numbers they are played under now."""
     table_pk = selectors.table_pk(table)
     if table_pk is None:
-        return ()
-    board = selectors.table_context(table_pk).segment.board(number)
-    if board is None or board.short_label != label:
-        return ()
-    transcript = models.Transcript.objects.filter(table_id=table_pk, board_id=board.pk).first()
-    if transcript is None or transcript.last_seq <= after:
-        return ()
-    return tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk) if fact.seq > after)
+        return []
+    numbers = {board.pk: board.number for board in selectors.table_context(table_pk).segment.boards}
+    rows = models.Transcript.objects.filter(table_id=table_pk, board_id__in=list(numbers))
+    return sorted((numbers[board], pk, last) for pk, board, last in rows.values_list("pk", "board_id", "last_seq"))
 
 
 def console_boards(table: str) -> tuple[BoardStatus, ...]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from broadcast import frames
 from broadcast.audiences import Audience
 from broadcast.public.scores import name_of
-from broadcast.public.stored import frame
+from broadcast.public.stored import frame_pages
+from broadcast.wire import MAX_CHANNELS
 from scoring import selectors
 
 SESSIONS_ON_PAGE = 3
@@ -24,7 +25,10 @@ class PageFrame:
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """An event with the frames of its latest sessions, the newest first, and the standings of their stages."""
+    """An event with the frames of its latest sessions, the newest first, each with the standing of its stage behind it.
+
+    No more frames than one socket may watch: of a very large event the older sessions are left out.
+    """
 
     slug: str
     name: frames.Name
@@ -43,11 +47,15 @@ def event_page(slug: str, audience: Audience = Audience.ONLINE) -> EventPage | N
         return None
     stages = selectors.event_context(event.pk).stages
     sessions = [(stage, session) for stage in stages for session in stage.sessions][-SESSIONS_ON_PAGE:]
-    names = [f"session:{session.public_id}" for _, session in reversed(sessions)]
-    names += dict.fromkeys(f"standing:{stage.stage.public_id}" for stage, _ in reversed(sessions))
-    found = [(name, frame(name, audience)) for name in names]
-    return EventPage(
-        slug,
-        name_of(event.name),
-        tuple(PageFrame(name, stored.version, stored.body) for name, stored in found if stored is not None),
+    names = dict.fromkeys(
+        name
+        for stage, session in reversed(sessions)
+        for name in (f"session:{session.public_id}", f"standing:{stage.stage.public_id}")
     )
+    found = [page for name in names for page in page_frames(name, audience)]
+    return EventPage(slug, name_of(event.name), tuple(found[:MAX_CHANNELS]))
+
+
+def page_frames(name: str, audience: Audience = Audience.ONLINE) -> tuple[PageFrame, ...]:
+    """A channel's frame for a page to carry: all pages of it."""
+    return tuple(PageFrame(page, stored.version, stored.body) for page, stored in frame_pages(name, audience))

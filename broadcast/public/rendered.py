@@ -9,6 +9,7 @@ from broadcast.audiences import Audience
 from broadcast.public.fines import Fines
 from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import mode_of
+from broadcast.public.paging import page_name, pages_of
 from broadcast.public.progress import boards_finished
 from broadcast.public.scores import award_of, name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
@@ -29,11 +30,17 @@ ScreenFrame = frames.TwoRooms | frames.Standings | frames.LineUps
 
 
 def render(name: str, audience: Audience) -> bytes | None:
-    """The body of a channel's frame for an audience; None when there is nothing it may see."""
+    """The body of a channel's frame, or of one page of it, for an audience; None when there is nothing it may see."""
+    return dict(render_pages(name.partition("/")[0], audience)).get(name)
+
+
+def render_pages(name: str, audience: Audience) -> tuple[tuple[str, bytes], ...]:
+    """Name and body of every page of a channel, from one snapshot; empty when there is nothing an audience may see."""
     kind, _, public_id = name.partition(":")
     maker = CHANNELS.get(kind)
     frame = maker(public_id, audience) if maker else None
-    return None if frame is None else frames.encode(frame)
+    pages = () if frame is None else pages_of(frame)
+    return tuple((page_name(name, at), frames.encode(page)) for at, page in enumerate(pages, start=1))
 
 
 def table_frame(public_id: str, audience: Audience) -> frames.TableFrame | None:
@@ -50,10 +57,9 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
     segment, table = context.segment, context.table
     current = shelf.current(table.pk, segment.boards)
     state = shelf.state(table.pk, current) if current else None
-    other = None
+    line, swing = None, None
     if current is not None:
-        line = shelf.line(context.other.pk, current.pk)
-        other = frames.Other(context.other.public_id, line, swing_of(shelf, segment, current))
+        line, swing = shelf.line(context.other.pk, current.pk), swing_of(shelf, segment, current)
     return frames.TableFrame(
         *_head(
             context.event,
@@ -65,7 +71,7 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
         table=room_of(table),
         seats=seats_of(table),
         board=None if state is None or current is None else frames.board_of(state, current.short_label),
-        other=other,
+        other=frames.Other(context.other.public_id, line, swing),
         boards=tuple(
             frames.BoardLink(
                 board.number,

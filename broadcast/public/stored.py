@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from broadcast import models
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
-from broadcast.public.rendered import render
+from broadcast.public.rendered import render, render_pages
 
 Key = tuple[Audience, str]
 
@@ -27,6 +29,7 @@ def frame(name: str, audience: Audience) -> Stored | None:
         return None
     row = (
         models.Channel.objects.filter(audience=audience.value, name=name)
+        .exclude(body=b"")
         .values_list("version", "body")
         .first()
     )
@@ -36,12 +39,30 @@ def frame(name: str, audience: Audience) -> Stored | None:
     return None if body is None else Stored(0, body)
 
 
+def frame_pages(name: str, audience: Audience) -> tuple[tuple[str, Stored], ...]:
+    """The newest frame of a channel and of its further pages, in order; empty when there is nothing to see."""
+    if audience not in PUBLIC_AUDIENCES:
+        return ()
+    rows = (
+        models.Channel.objects.filter(audience=audience.value)
+        .filter(Q(name=name) | Q(name__startswith=f"{name}/"))
+        .exclude(body=b"")
+        .values_list("name", "version", "body")
+    )
+    kept = [(page, Stored(version, bytes(body))) for page, version, body in rows]
+    if not kept:
+        return tuple((page, Stored(0, body)) for page, body in render_pages(name, audience))
+    return tuple(sorted(kept, key=lambda page: (len(page[0]), page[0])))
+
+
 def frames(keys: Iterable[Key]) -> tuple[tuple[Audience, str, Stored], ...]:
     """The newest stored frames of some channels; those that have none are left out."""
     return tuple(
         (audience, row.name, Stored(row.version, bytes(row.body)))
         for audience, names in _by_audience(keys).items()
-        for row in models.Channel.objects.filter(audience=audience.value, name__in=names).order_by("name")
+        for row in models.Channel.objects.filter(audience=audience.value, name__in=names)
+        .exclude(body=b"")
+        .order_by("name")
     )
 
 
@@ -51,14 +72,15 @@ def versions(keys: Iterable[Key]) -> dict[Key, int]:
         (audience, name): version
         for audience, names in _by_audience(keys).items()
         for name, version in models.Channel.objects.filter(audience=audience.value, name__in=names)
+        .exclude(body=b"")
         .order_by("name")
         .values_list("name", "version")
     }
 
 
 def screen_may_watch(screen: str, names: Iterable[str]) -> bool:
-    """Whether a hall screen is still let in, and asks for its own channel only."""
-    if set(names) != {f"screen:{screen}"}:
+    """Whether a hall screen is still let in, and asks for pages of its own channel only."""
+    if {name.partition("/")[0] for name in names} != {f"screen:{screen}"}:
         return False
     return models.Screen.objects.filter(public_id=screen, revoked_at=None).exists()
 

@@ -15,8 +15,8 @@ from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
 
 
-def catch_up(name: str, audience: Audience, now: datetime) -> fanout.FrameReady | None:
-    """Ask the gates, write releases, render; the announcement to make if the channel's bytes changed.
+def catch_up(name: str, audience: Audience, now: datetime) -> tuple[fanout.FrameReady, ...]:
+    """Ask the gates, write releases, render; the announcements to make, one for each page whose bytes changed.
 
     Only a table's channel releases; what follows from its releases becomes due. Announce after this returns: by then
     everything is committed.
@@ -34,31 +34,47 @@ def catch_up(name: str, audience: Audience, now: datetime) -> fanout.FrameReady 
             _leave_due(context, audience, released, now)
             if released.ask_again is not None:
                 models.Due.objects.create(audience=audience.value, name=name, at=released.ask_again)
-        announcement = _publish(name, audience)
+        announcements = _publish(name, audience)
         models.Due.objects.filter(pk__in=seen_pks).delete()
-    return announcement
+    return announcements
 
 
-def _publish(name: str, audience: Audience) -> fanout.FrameReady | None:
-    """Store the channel's frame as a new version if its bytes changed."""
-    rows = models.Channel.objects.select_for_update().filter(audience=audience.value, name=name)
-    channel = rows.first()
-    if channel is None:
+def _publish(name: str, audience: Audience) -> tuple[fanout.FrameReady, ...]:
+    """Store the channel's frame, page by page, as a new version where its bytes changed."""
+    kept = models.Channel.objects.filter(audience=audience.value)
+    if not kept.filter(name=name).exists():
         if public.render(name, audience) is None:
-            return None
+            return ()
         models.Channel.objects.get_or_create(audience=audience.value, name=name)
-        channel = rows.get()
-    # Rendered under the channel's lock: of two publishers the later one has the later picture.
-    # What was recalled and has nothing left to show is an empty body: as if it had never been there.
-    body = public.render(name, audience) or b""
+    # Whoever holds the first page's lock holds all pages. Rendered under it: of two publishers the later one has the
+    # later picture.
+    rows = kept.select_for_update()
+    first = rows.get(name=name)
+    pages = dict(public.render_pages(name, audience))
+    known = {row.name: row for row in (first, *rows.filter(name__startswith=f"{name}/").order_by("name"))}
+    for gone in sorted(known.keys() - pages.keys()):
+        _store(known[gone], b"")
+    new = [
+        _store(known.get(page) or models.Channel(audience=audience.value, name=page), body)
+        for page, body in pages.items()
+    ]
+    return tuple(announcement for announcement in new if announcement is not None)
+
+
+def _store(channel: models.Channel, body: bytes) -> fanout.FrameReady | None:
+    """Store a body if it is new. An empty one is a picture there is no more, and its version lives on.
+
+    Of a page that fell away nobody is told (the others say how many there are); of a recall everybody is.
+    """
     if body == bytes(channel.body):
         return None
     channel.version += 1
     channel.body = body
     channel.save()
-    return fanout.FrameReady(
-        audience.value, name, channel.version, wire.frame_message(name, channel.version, body)
-    )
+    if not body and "/" in channel.name:
+        return None
+    message = wire.frame_message(channel.name, channel.version, body)
+    return fanout.FrameReady(channel.audience, channel.name, channel.version, message)
 
 
 def _leave_due(context: TableContext, audience: Audience, released: Released, now: datetime) -> None:

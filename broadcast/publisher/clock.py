@@ -11,11 +11,13 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 
 from broadcast import fanout
+from broadcast.publisher.renewal import Renewal
 from broadcast.publisher.work import tick, work_due
 
 log = logging.getLogger("openroom.clock")
 
 TICK_SECONDS = 1.0
+LONGEST_REST = 0.25
 
 
 class Clock:
@@ -56,11 +58,14 @@ class Clock:
 
     def _run(self) -> None:
         next_tick = time.monotonic()
+        renewal = Renewal()
         while not self._stopping.is_set():
+            began = time.monotonic()
             try:
                 close_old_connections()
                 if time.monotonic() >= next_tick:
                     next_tick = max(next_tick + TICK_SECONDS, time.monotonic())
+                    renewal.step(datetime.now(UTC))
                     tick(datetime.now(UTC))
                     self.last_tick, self.last_error = datetime.now(UTC), ""
                 else:
@@ -69,6 +74,9 @@ class Clock:
                 log.exception("a tick failed; trying again")
                 self.last_error = type(error).__name__
                 self._stopping.wait(TICK_SECONDS / 2)
+            # Recording goes before showing: in a busy hall the publisher rests as long as it has worked, and what was
+            # recorded meanwhile is one release and one frame. After a single call the rest is over before the next.
+            self._stopping.wait(min(time.monotonic() - began, LONGEST_REST))
             self._wake.wait(max(0.0, next_tick - time.monotonic()))
             self._wake.clear()
         connection.close()

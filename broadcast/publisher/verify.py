@@ -106,10 +106,10 @@ def _releases(
 def _channels() -> Iterator[Finding]:
     due = set(models.Due.objects.values_list("audience", "name"))
     for channel in models.Channel.objects.order_by("audience", "name").iterator():
-        if (channel.audience, channel.name) in due:
+        if (channel.audience, channel.name.partition("/")[0]) in due:
             continue  # the publisher has still to look at it
-        fresh = public.render(channel.name, Audience(channel.audience)) or b""
-        if fresh != bytes(channel.body):
+        fresh = public.render(channel.name, Audience(channel.audience))
+        if (fresh or b"") != bytes(channel.body):
             yield Finding(
                 "frame",
                 f"{channel.name} {channel.audience}",

@@ -36,13 +36,13 @@ def work_due(now: datetime, *, at_once_only: bool) -> int:
     while keys := [key for key in _due_keys(now, at_once_only) if key not in failed]:
         for audience, name in keys:
             try:
-                announcement = catch_up(name, audience, now)
+                announcements = catch_up(name, audience, now)
             except Exception as error:  # noqa: BLE001 - raised below, after the others
                 failed[audience, name] = error
                 continue
-            if announcement is not None:
+            for announcement in announcements:
                 announce(announcement)
-                new += 1
+            new += len(announcements)
     if failed:
         names = ", ".join(f"{name} for {audience.value}" for audience, name in failed)
         raise ExceptionGroup(f"could not be brought up to date: {names}", list(failed.values()))

@@ -72,7 +72,7 @@ async def _close(send: Send, code: int, reason: str) -> None:
 
 
 class Console:
-    """One open console: the board it shows, and up to where it knows that board's transcript."""
+    """One open console, and up to where it knows the transcript of each board of its table."""
 
     def __init__(self, ticket: Ticket, receive: Receive, send: Send) -> None:
         self._table = ticket.subject
@@ -80,9 +80,8 @@ class Console:
         self._receive = receive
         self._send = send
         self._board: int | None = None
-        self._label = ""
-        self._seq = 0
         self._labels: tuple[str, ...] = ()
+        self._known: dict[int, int] = {}
         self._pen: tuple[int, str] = (0, "")
         self._seats: public.SeatsNow | None = None
         self._turn = asyncio.Lock()
@@ -108,12 +107,14 @@ class Console:
             beats.cancel()
 
     async def _greet(self) -> None:
+        # First how far each board is, then the state: what is written in between is told twice rather than never.
+        self._known = await _in_thread(public.console_marks, self._table)
         state = await _in_thread(public.console_state, self._table, self._holder)
         if state is None:
             raise wire.BadMessage("no-such-table")
         self._labels = await _in_thread(public.console_labels, self._table)
         if state.board is not None:
-            self._looks_at(state.board)
+            self._board = state.board.number
         self._pen = (state.pen.number, state.pen.holder)
         self._seats = public.SeatsNow(state.seats, state.warnings)
         await self._tell("state", **public.plain(state))
@@ -140,19 +141,14 @@ class Console:
         if document is None:
             await self._tell("error", code="no-such-board", board=number)
             return
-        self._looks_at(document)
+        self._board = document.number
+        self._known[document.number] = document.last_seq
         await self._tell("board", board=public.plain(document))
-
-    def _looks_at(self, document: public.BoardDocument) -> None:
-        self._board, self._label, self._seq = document.number, document.label, document.last_seq
 
     async def _act(self, act: wire.Act) -> None:
         answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
-        if isinstance(answer, services.Accepted):
-            if (act.board, act.label) != (self._board, self._label):
-                self._board, self._label, self._seq = act.board, act.label, answer.seq
-            elif answer.seq == self._seq + 1:
-                self._seq = answer.seq
+        if isinstance(answer, services.Accepted) and answer.seq == self._known.get(act.board, 0) + 1:
+            self._known[act.board] = answer.seq
         await self._tell(answer.kind, **public.plain(answer))
 
     async def _tell_pen(self) -> None:
@@ -185,15 +181,14 @@ class Console:
         if labels != self._labels:
             self._labels = labels
             await self._tell_boards()
-        if self._board is None:
-            return
-        news = await _in_thread(public.console_entries, self._table, self._board, self._seq, self._label)
-        if news:
-            self._seq = news[-1].seq
-            await self._tell("entries", board=self._board, entries=[public.plain(entry) for entry in news])
+        for board, news in await _in_thread(public.console_news, self._table, dict(self._known)):
+            self._known[board] = news[-1].seq
+            await self._tell("entries", board=board, entries=[public.plain(entry) for entry in news])
 
     async def _tell_boards(self) -> None:
         """The list anew, and the board that is played now under the number looked at."""
+        # What is played under a number may be another board now: it is known as far as the list says.
+        self._known = await _in_thread(public.console_marks, self._table)
         boards = await _in_thread(public.console_boards, self._table)
         await self._tell("boards", boards=[public.plain(board) for board in boards])
         if self._board is not None:

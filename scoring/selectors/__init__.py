@@ -33,6 +33,7 @@ from scoring.selectors.found import (
     table_pk,
     teams,
 )
+from scoring.selectors.remembered import schedule_token
 from scoring.selectors.rosters import roster
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "playings",
     "results",
     "roster",
+    "schedule_token",
     "session_context",
     "session_pk",
     "stage_context",

@@ -39,6 +39,11 @@ def remembered(find: Callable[[int], Value]) -> Callable[[int], Value]:
     return found
 
 
+def schedule_token() -> str:
+    """Another one whenever the schedule has changed; empty while there is none."""
+    return models.Schedule.objects.values_list("token", flat=True).first() or ""
+
+
 def _of(token: str) -> dict[Hashable, object]:
     """What is known of the schedule in force, nothing at first."""
     global _known, _token

@@ -67,7 +67,7 @@ function compare() {
     "section",
     { class: "compare" },
     link(frame.prev, "\u2039", "boards.previous"),
-    el("h1", null, t("board.number", { number: labelOf(frame) })),
+    el("h2", null, t("board.number", { number: labelOf(frame) })),
     link(frame.next, "\u203a", "boards.next"),
     el(
       "dl",

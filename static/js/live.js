@@ -3,6 +3,7 @@
  * what is there, else dropped; so nothing has to be merged or asked for again. Nine seconds without a word and the
  * picture is called stale; a lost line is taken up again by itself. Knows no page: `world` is everything outside.
  */
+import { unpack } from "./unpack.js";
 
 export const STALE_AFTER = 9_000;
 export const ASLEEP_AFTER = 120_000;
@@ -88,6 +89,14 @@ export class Live {
     socket.onclose = (/** @type {{code: number}} */ closing) => this.socket === socket && this.lost(closing.code);
   }
 
+  /** Watches these as well from now on, over a new line. @param {string[]} channels */
+  also(channels) {
+    const more = channels.filter((channel) => !this.versions.has(channel));
+    if (more.length === 0) return;
+    for (const channel of more) this.versions.set(channel, -1);
+    this.connect();
+  }
+
   /** Lets go of the line without waiting for the other end. */
   drop() {
     const socket = this.socket;
@@ -104,7 +113,7 @@ export class Live {
     if (typeof message.b === "number") this.wish.onBeat?.(message.b);
     if (typeof message.c === "string" && message.v > (this.versions.get(message.c) ?? Infinity)) {
       this.versions.set(message.c, message.v);
-      this.wish.onFrame(message.c, message.f);
+      this.wish.onFrame(message.c, unpack(message.f));
     }
   }
 

@@ -5,6 +5,8 @@ import { loadCatalogue } from "./i18n.js";
 import { keepAlive, Live } from "./live.js";
 import { settle } from "./dom.js";
 import { staleMark } from "./el/mode.js";
+import { joined } from "./pages.js";
+import { unpack } from "./unpack.js";
 
 /** The server's clock minus ours, milliseconds. */
 let offset = 0;
@@ -24,21 +26,21 @@ export function embeddedFrames() {
   const frames = new Map();
   for (const block of document.querySelectorAll('script[type="application/json"][data-channel]')) {
     const { channel, version } = /** @type {HTMLElement} */ (block).dataset;
-    frames.set(channel, { version: Number(version), frame: JSON.parse(block.textContent ?? "null") });
+    frames.set(channel, { version: Number(version), frame: unpack(JSON.parse(block.textContent ?? "null")) });
   }
   return frames;
 }
 
 /**
  * Draws the page and keeps it current.
- * @param {(frames: Map<string, any>) => void} draw called with the newest frame of each channel
+ * @param {(frames: Map<string, any>) => void} draw called with the newest frame of each channel, long lists whole
  * @returns {Promise<() => void>} draws again as things stand
  */
 export async function openPage(draw) {
   const embedded = embeddedFrames();
   const frames = new Map([...embedded].map(([channel, { frame }]) => [channel, frame]));
   await loadCatalogue();
-  const redraw = () => draw(frames);
+  const redraw = () => draw(joined(frames));
   redraw();
   const corner = document.getElementById("freshness");
   const live = new Live({

@@ -4,15 +4,21 @@ import { loadCatalogue, t } from "./i18n.js";
 import { LAYOUTS } from "./layouts/index.js";
 import { keepAlive, Live } from "./live.js";
 import { heardClock, serverNow } from "./page.js";
+import { pagesOf } from "./pages.js";
 import { forget, kept, pair } from "./pairing.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-/** @type {any} */
-let frame = null;
+/** The newest frame of each page; all but long standings are one page. @type {Map<string, any>} */
+const frames = new Map();
+let channel = "";
 /** @type {any} */
 let freshness = null;
 
+const PAGE_SECONDS = 10;
+
 function draw() {
+  const pages = pagesOf(channel, frames.get(channel)).filter((page) => frames.has(page));
+  const frame = frames.get(pages[Math.floor(serverNow() / 1000 / PAGE_SECONDS) % pages.length]);
   const layout = LAYOUTS.find((each) => each.name === frame?.layout);
   main.dataset.layout = layout?.name ?? "waiting";
   const clock = { now: serverNow(), freshness, heard: Date.now() };
@@ -37,13 +43,15 @@ function showCode(code) {
 /** A ticket may have been taken back: then this screen asks for a new one. */
 async function show() {
   const { ticket, screen } = kept() ?? (await pair(showCode));
+  channel = `screen:${screen}`;
   draw();
   const live = new Live({
-    versions: new Map([[`screen:${screen}`, -1]]),
+    versions: new Map([[channel, -1]]),
     ticket,
     patience: 2_000,
-    onFrame: (_, newest) => {
-      frame = newest;
+    onFrame: (page, newest) => {
+      frames.set(page, newest);
+      live.also(pagesOf(channel, frames.get(channel)));
       draw();
     },
     onFreshness: (now) => {

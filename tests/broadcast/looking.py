@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -57,19 +58,19 @@ def _ids(hall: Hall, kind: str) -> list[str]:
 
 # A maker of examples for every URL pattern; one that is missing fails a test. Staff's pages are asked for without a login.
 EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
-    "healthz": lambda hall: ["/healthz"],
-    "<lang:lang>/login/": lambda hall: ["/en/login/"],
-    "<lang:lang>/logout/": lambda hall: ["/en/logout/"],
-    "<lang:lang>/console/": lambda hall: ["/en/console/"],
+    "healthz": lambda _: ["/healthz"],
+    "<lang:lang>/login/": lambda _: ["/en/login/"],
+    "<lang:lang>/logout/": lambda _: ["/en/logout/"],
+    "<lang:lang>/console/": lambda _: ["/en/console/"],
     "<lang:lang>/console/<slug:table>/": lambda hall: [
         f"/en/console/{each}/" for each in _ids(hall, "table")[:1]
     ],
-    "<lang:lang>/control/": lambda hall: ["/zh/control/"],
+    "<lang:lang>/control/": lambda _: ["/zh/control/"],
     "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/$": lambda hall: [f"/en/control/{hall.event.public_id}/"],
     "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>[a-z-]{1,30})/$": lambda hall: [
         f"/en/control/{hall.event.public_id}/{name}/" for name in ("hold", "ledger", "broadcast", "never")
     ],
-    "screen/pair": lambda hall: ["/screen/pair"],
+    "screen/pair": lambda _: ["/screen/pair"],
     "screen/claim": lambda hall: ["/screen/claim"],
     "": lambda hall: ["/"],
     "^(?P<lang>en|zh)/lineup/$": lambda hall: ["/en/lineup/"],
@@ -78,7 +79,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/seats/(?P<table>[a-z2-7]{12})/$": lambda hall: [
         f"/zh/seats/{each}/" for each in _ids(hall, "table")[:1]
     ],
-    "^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{1,60})/line-ups/$": lambda hall: [
+    "^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{1,60})/line-ups/$": lambda _: [
         "/zh/control/cup/line-ups/"
     ],
     **{
@@ -107,8 +108,10 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/b/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/en/b/{each}/" for each in _ids(hall, "board")
     ],
-    "^(?P<lang>en|zh)/screen/$": lambda hall: ["/en/screen/"],
+    "^(?P<lang>en|zh)/screen/$": lambda _: ["/en/screen/"],
 }
+# Headers that are the clock (staff's redirects expire at once).
+_CLOCK = {"Date", "Expires"}
 # New for everybody who asks, whatever goes on in the hall.
 _FRESH = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
 
@@ -118,12 +121,20 @@ def addresses(hall: Hall) -> list[str]:
     return [path for maker in EXAMPLES.values() for path in maker(hall)]
 
 
-def answers(hall: Hall, paths: list[str] | None = None) -> dict[str, tuple[object, ...]]:
+@cache
+def _visitor() -> Client:
+    """A client keeps what its first request loads; every request is a new visitor's all the same."""
+    return Client()
+
+
+def answers(hall: Hall) -> dict[str, tuple[object, ...]]:
     """What a visitor without a ticket gets: status, every header but Date and fresh cookies' values, and the body."""
     got: dict[str, tuple[object, ...]] = {}
-    for path in addresses(hall) if paths is None else paths:
-        response = Client().get(path)
-        headers = {name: value for name, value in response.headers.items() if name != "Date"}
+    client = _visitor()
+    for path in addresses(hall):
+        client.cookies.clear()
+        response = client.get(path)
+        headers = {name: value for name, value in response.headers.items() if name not in _CLOCK}
         body = _FRESH.sub(rb"\1", response.content)
         got[path] = (response.status_code, headers, sorted(response.cookies), body)
     return got

@@ -43,7 +43,10 @@ PLAIN = st.one_of(
     st.builds(acts.Claimed, st.integers(0, 13), st.none() | SEATS),
     st.builds(acts.Explained, IDS, st.booleans(), TEXTS),
     st.builds(
-        lambda contract, won, leader: acts.Joined(contract, *won, leader), CONTRACTS, SPLIT, st.none() | SEATS
+        lambda contract, won, leader: acts.Joined(contract, won[0], won[1], leader),
+        CONTRACTS,
+        SPLIT,
+        st.none() | SEATS,
     ),
     st.just(acts.ThreadLost()),
     RESULTS | st.just(acts.ResultGiven(None, None)),

@@ -1,11 +1,12 @@
 """What a frame says, and how long it may be with the longest names and the fullest board."""
 
 import json
+from functools import partial
 
 import msgspec
 import pytest
 
-from bridge.actions import CallMade, CardPlayed, Claimed, DealGiven, Entry, Happened, Joined, Opened
+from bridge.actions import Action, CallMade, CardPlayed, Claimed, DealGiven, Entry, Happened, Joined, Opened
 from bridge.board import fold
 from bridge.boards import BoardSetup
 from bridge.calls import Contract, Doubling, Strain, parse_call
@@ -13,11 +14,11 @@ from bridge.cards import parse_card
 from bridge.deals import parse_deal
 from bridge.seats import Seat
 from broadcast import frames
+from broadcast.public.paging import pages_of
 from tests.broadcast.halls import DEAL
+from tests.vectors import make_frames
 
 SETUP = BoardSetup.standard(1, parse_deal(DEAL))
-NAME = frames.Name("A" * 24, "名" * 24)
-ID = "abcdefghijkl"
 
 
 def board(*actions, setup=SETUP):
@@ -33,7 +34,7 @@ def fullest_board():
     """Fifteen calls, five of them explained, and all 52 cards."""
     texts = ["1C", "P", "1S", "X", "2H", "P", "2N", "P", "3D", "P", "3N", "P", "P", "P"]
     words = "natural or balanced, 11-13 or 17-19"
-    actions = [Opened()]
+    actions: list[Action] = [Opened()]
     actions += [
         CallMade(parse_call(text), at < 10 and at % 2 == 0, words * (at < 10 and at % 2 == 0))
         for at, text in enumerate(texts)
@@ -115,112 +116,47 @@ def test_line_written_and_read_is_the_same():
     assert frames.decode_line(frames.encode_line(None)) is None
 
 
-def head():
-    return (
-        NAME,
-        "x" * 24,
-        "Asia/Shanghai",
-        NAME,
-        frames.SessionName(ID, NAME, 12, 12),
-        frames.Mode("delayed", 30),
-    )
-
-
-def team():
-    return frames.Team(ID, NAME)
-
-
-def score():
-    return frames.Score(
-        ID, team(), team(), (123.33, 123.33), (12.33, 4), 16, 16, (12.34, 7.66), provisional=True
-    )
-
-
-def table_frame(boards=16):
-    seats = {seat: frames.Seated(NAME, "visitor") for seat in "NESW"}
-    return frames.TableFrame(
-        *head(),
-        match=score(),
-        table=frames.Room(ID, 12, "closed"),
-        seats=seats,
-        board=fullest_board(),
-        other=frames.Other(ID, fullest_board().line, (24, 0)),
-        boards=tuple(frames.BoardLink(number, ID) for number in range(1, boards + 1)),
-    )
-
-
-def rows(count):
-    line = frames.Line("7NXX", "N", 13, 0, 2980, "CJ", provisional=True)
-    return tuple(frames.Row(number, ID, line, line, (24, 0)) for number in range(1, count + 1))
-
-
-def board_frame():
-    seats = {seat: frames.Seated(NAME, "visitor") for seat in "NESW"}
-    room = frames.BoardRoom(frames.Room(ID, 12, "closed"), seats, fullest_board())
-    rooms = {"open": room, "closed": room}
-    return frames.BoardFrame(
-        *head(),
-        match=frames.Pairing(ID, team(), team()),
-        number=12,
-        rooms=rooms,
-        swing=(24, 0),
-        prev=ID,
-        next=ID,
-    )
-
-
-def match_frame(count):
-    return frames.MatchFrame(*head(), match=score(), tables={"open": ID, "closed": ID}, rows=rows(count))
-
-
-def session_frame(count):
-    now = frames.TableNow(ID, 1, 12)
-    return frames.SessionFrame(
-        *head(), matches=(frames.Running(score(), {"open": now, "closed": now}),) * count
-    )
-
-
-def standing_frame(count):
-    row = frames.Standing(12, team(), 12, 123.45, (1234, 1234), 1.2345, live=True, tied="imp-quotient")
-    return frames.StandingFrame(NAME, "x" * 24, "Asia/Shanghai", NAME, provisional=True, rows=(row,) * count)
-
-
-def over(reason):
-    return pytest.mark.xfail(reason=reason, strict=True)
+WORST, TYPICAL = make_frames.longest, make_frames.typical
+EXPLAINED = make_frames.EXPLAINED[:1] * 5  # five calls explained in 35 letters, in each room
 
 
 @pytest.mark.parametrize(
     ("kind", "make"),
     [
-        ("table", table_frame),
-        pytest.param(
-            "board",
-            board_frame,
-            marks=over("5.7 KB: the same eight names and two whole boards stand in one frame"),
-        ),
-        ("match", lambda: match_frame(10)),
-        pytest.param(
-            "match",
-            lambda: match_frame(16),
-            marks=over("5.4 KB: 264 bytes a row; 11 boards fit, longer lists want pages"),
-        ),
-        ("session", lambda: session_frame(6)),
-        pytest.param(
-            "session",
-            lambda: session_frame(8),
-            marks=over("5.1 KB: 550 bytes a match; 6 fit, more want pages"),
-        ),
-        ("standing", lambda: standing_frame(14)),
-        pytest.param(
-            "standing",
-            lambda: standing_frame(16),
-            marks=over("4.4 KB: 256 bytes a team; 14 fit, more want pages"),
-        ),
-        ("screen", lambda: frames.TwoRooms((table_frame(), table_frame()), rows(16))),
+        ("table", lambda named: make_frames.table_frame(named, shown=make_frames.both(EXPLAINED)[0])),
+        ("board", lambda named: make_frames.board_frame(named, make_frames.both(EXPLAINED))),
+        ("board", lambda named: make_frames.board_frame(named, make_frames.both(()))),
+        *[("match", partial(make_frames.match_frame, count=count)) for count in (10, 16, 32, 33, 64)],
+        *[("session", partial(make_frames.session_frame, count=count)) for count in (1, 6, 16, 17, 40)],
+        *[("standing", partial(make_frames.standing_frame, count=count)) for count in (2, 14, 16, 32, 80)],
+        ("screen", make_frames.two_rooms),
+        *[
+            ("screen", partial(make_frames.standings, matches=matches, teams=teams))
+            for matches, teams in ((1, 2), (8, 16), (16, 32), (4, 60), (40, 80))
+        ],
     ],
 )
-def test_frame_with_the_longest_names_keeps_its_budget(kind, make):
-    assert len(frames.encode(make())) <= frames.BUDGETS[kind]
+@pytest.mark.parametrize("named", [TYPICAL, WORST])
+def test_every_page_of_every_frame_keeps_its_budget(kind, make, named):
+    sizes = [len(frames.encode(page)) for page in pages_of(make(named))]
+
+    assert max(sizes) <= frames.BUDGETS[kind], sizes
+
+
+@pytest.mark.parametrize(
+    ("make", "pages"),
+    [
+        (partial(make_frames.board_frame, rooms=make_frames.both(EXPLAINED)), 1),
+        (partial(make_frames.match_frame, count=32), 1),
+        (partial(make_frames.session_frame, count=16), 1),
+        (partial(make_frames.standing_frame, count=16), 1),
+        (partial(make_frames.standings, matches=8, teams=16), 1),
+        (partial(make_frames.session_frame, count=32), 3),
+        (partial(make_frames.standings, matches=16, teams=32), 3),
+    ],
+)
+def test_names_as_they_are_need_few_pages(make, pages):
+    assert len(pages_of(make(TYPICAL))) == pages
 
 
 def test_fullest_board_alone_keeps_a_board_s_budget():

@@ -91,6 +91,24 @@ test("a channel nobody asked for is dropped", () => {
   assert.deepEqual(shown, []);
 });
 
+test("a packed frame is handed on as it was made", () => {
+  const { shown, say } = makeLive();
+  say({ c: "table:a", v: 6, f: ["screen", "notice", ["Back soon", "马上回来"]] });
+  assert.deepEqual(shown, [["table:a", { k: "screen", layout: "notice", notice: { en: "Back soon", zh: "马上回来" } }]]);
+});
+
+test("further channels are watched over a new line, known ones change nothing", () => {
+  const { world, live, shown, say } = makeLive();
+  live.also(["table:a"]);
+  assert.equal(world.opened.length, 1);
+  live.also(["table:a", "table:a/2"]);
+  assert.equal(world.opened.at(-1).url, "ws://hall/ws/watch?c=table%3Aa,table%3Aa%2F2");
+  assert.equal(world.sockets[0].isClosed, true);
+  say({ c: "table:a/2", v: 0, f: "second" });
+  say({ c: "table:a", v: 5, f: "same" });
+  assert.deepEqual(shown, [["table:a/2", "second"]]);
+});
+
 test("beats keep the picture fresh", () => {
   const { marks, pass, say } = makeLive();
   for (let beat = 0; beat < 10; beat += 1) {

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from broadcast.packing import unpack
 from display.headers import CONTENT_SECURITY_POLICY
 from display.views import embedded
 from tests.display.conftest import Shown
@@ -29,7 +30,7 @@ def frames(response: Any) -> dict[str, dict[str, object]]:
         response.content.decode(),
         re.DOTALL,
     )
-    return {channel: json.loads(body) for channel, body in blocks}
+    return {channel: unpack(json.loads(body)) for channel, body in blocks}
 
 
 @pytest.mark.parametrize(

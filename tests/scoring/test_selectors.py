@@ -1,6 +1,6 @@
+from contextlib import suppress
 from datetime import UTC, datetime
 from decimal import Decimal
-from contextlib import suppress
 from typing import Any
 
 import pytest

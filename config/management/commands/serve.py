@@ -4,6 +4,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from config import arguments
 
@@ -25,6 +27,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
+        migrations = MigrationExecutor(connection)
+        if migrations.migration_plan(migrations.loader.graph.leaf_nodes()):
+            raise CommandError("the database is not of this version yet: manage.py migrate")
         from config.server import CannotListen, OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
 
         host, port = options["host"], options["port"]

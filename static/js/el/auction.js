@@ -6,6 +6,7 @@ import { define, el } from "../dom.js";
 import { t } from "../i18n.js";
 import { AUCTION_COLUMNS, isVulnerable } from "../seats.js";
 import { call } from "./contract.js";
+import { withSuits } from "./suit.js";
 
 /** @typedef {{call: string, alert?: boolean, text?: string, corrected?: boolean, illegal?: boolean}} CallView */
 
@@ -78,6 +79,6 @@ export function explanations(calls, most) {
   return el(
     "dl",
     { class: "explanations", "data-many": told.length > 2 },
-    told.map((each) => [el("dt", null, call(each.call)), el("dd", null, each.text)]),
+    told.map((each) => [el("dt", null, call(each.call)), el("dd", null, withSuits(/** @type {string} */ (each.text)))]),
   );
 }

@@ -10,7 +10,7 @@ import { suit } from "./suit.js";
 
 define("bridge-hand", (view) => [
   el(
-    "h4",
+    "div",
     { class: "seat", "data-turn": view.turn },
     el(
       "span",

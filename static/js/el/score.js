@@ -7,6 +7,7 @@ export function matchScore(match) {
   return el(
     "section",
     { class: "match-score", "aria-label": t("score.title") },
+    el("h1", { class: "unseen" }, `${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)}`),
     team(match, "home", 0),
     match.imps ? numbers(match) : el("i", { class: "against" }, "\u2013"),
     team(match, "visitor", 1),
@@ -14,7 +15,7 @@ export function matchScore(match) {
 }
 
 /** @param {any} match */
-function numbers({ imps: [home, visitor], after, vp }) {
+function numbers({ imps: [home, visitor], after, vp, provisional }) {
   return el(
     "div",
     { class: "score-numbers" },
@@ -25,7 +26,13 @@ function numbers({ imps: [home, visitor], after, vp }) {
       el("i", null, ":"),
       el("span", { class: "visitor", "data-key": `visitor${visitor}` }, visitor),
     ),
-    el("p", { class: "after" }, t("score.after", { n: after }), vp && el("span", { class: "vps" }, vpText(vp))),
+    el(
+      "p",
+      { class: "after" },
+      t("score.after", { n: after }),
+      provisional && ` \u00b7 ${t("line.provisional")}`,
+      vp && el("span", { class: "vps" }, vpText(vp)),
+    ),
   );
 }
 

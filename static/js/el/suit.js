@@ -19,6 +19,9 @@ const SHAPES = {
   ],
 };
 
+/** @type {Record<string, string>} */
+const SIGNS = { "\u2660": "S", "\u2665": "H", "\u2666": "D", "\u2663": "C" };
+
 /** @param {string} letter one of S H D C */
 export function suit(letter) {
   return el(
@@ -26,6 +29,11 @@ export function suit(letter) {
     { class: "suit", "data-suit": letter, viewBox: "0 0 24 24", role: "img", "aria-label": t(`suit.${letter}`) },
     SHAPES[letter].map((d) => el("path", { d })),
   );
+}
+
+/** Words in which people wrote ♠ ♥ ♦ ♣: these become our shapes. @param {string} words */
+export function withSuits(words) {
+  return words.split(/([\u2660\u2665\u2666\u2663])\ufe0f?/).map((part) => (part in SIGNS ? suit(SIGNS[part]) : part));
 }
 
 /** A strain: a suit's shape, or NT. @param {string} letter one of S H D C N */

@@ -1,50 +1,43 @@
-/** The running scores of every match of the session, and the standing of the stage. */
+/** The running scores of every match of the session, and the standing of the stage; page by page when they are many. */
 import { el } from "../dom.js";
 import { hallHead } from "../el/hall-head.js";
 import { matchRow } from "../el/match-row.js";
 import { standingRows } from "../el/standing.js";
 import { t } from "../i18n.js";
 
-const ROWS_A_PAGE = 16;
-const PAGE_SECONDS = 15;
+/** More than so many rows close up. */
+const MANY = 8;
 
 export const standings = {
   name: "standings",
   /** @param {any} frame @param {any} clock */
   draw(frame, clock) {
-    const { matches } = frame.session;
+    const { session, standing } = frame;
     return [
-      hallHead(frame.session, clock),
+      hallHead(session, clock),
       el(
         "div",
-        { class: "lists", "data-alone": !frame.standing },
-        el(
-          "section",
-          { class: "list", "data-many": matches.length > 8 },
-          el("h2", null, t("event.matches")),
-          el("div", { class: "match-list" }, matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables))),
-        ),
-        frame.standing && standingPage(frame.standing, clock.now),
+        { class: "lists", "data-alone": !standing },
+        session.matches.length > 0 &&
+          el(
+            "section",
+            { class: "list", "data-many": session.matches.length > MANY },
+            el("h2", null, t("event.matches"), pageMark(session)),
+            el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables))),
+          ),
+        standing &&
+          el(
+            "section",
+            { class: "list", "data-many": standing.rows.length > MANY },
+            el("h2", null, t("event.standing"), standing.provisional && el("small", null, t("standing.provisional")), pageMark(standing)),
+            standingRows(standing),
+          ),
       ),
     ];
   },
 };
 
-/** A long standing turns its pages by itself. @param {any} standing @param {number} now */
-function standingPage(standing, now) {
-  const pages = Math.max(1, Math.ceil(standing.rows.length / ROWS_A_PAGE));
-  const page = Math.floor(now / 1000 / PAGE_SECONDS) % pages;
-  const rows = standing.rows.slice(page * ROWS_A_PAGE, (page + 1) * ROWS_A_PAGE);
-  return el(
-    "section",
-    { class: "list" },
-    el(
-      "h2",
-      null,
-      t("event.standing"),
-      standing.provisional && el("small", null, t("standing.provisional")),
-      pages > 1 && el("small", { class: "page-of" }, t("standing.page", { page: page + 1, pages })),
-    ),
-    standingRows({ ...standing, rows }),
-  );
+/** "2 / 3" @param {any} frame */
+function pageMark({ page }) {
+  return page && el("small", { class: "page-of" }, t("standing.page", { page: page[0], pages: page[1] }));
 }

@@ -10,6 +10,7 @@ from broadcast import models, public, publisher
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.fanout import FrameReady
 from broadcast.journal import HoldBody, LiftBody
+from broadcast.packing import unpack
 from broadcast.publisher import catchup
 from broadcast.services import confirm_screen
 from tests.broadcast.halls import AUCTION, START, correction, make, seconds
@@ -20,7 +21,7 @@ ONLINE, HALL = Audience.ONLINE, Audience.HALL
 
 def frame(name, audience=ONLINE):
     kept = public.frame(name, audience)
-    return None if kept is None else json.loads(kept.body)
+    return None if kept is None else unpack(json.loads(kept.body))
 
 
 def board_of(desk, audience=ONLINE):
@@ -427,9 +428,11 @@ def test_channel_that_fails_keeps_nobody_waiting_and_stays_due(hall, desk, monke
     desk.do(1, "open")
     other.do(1, "open")
     bad = f"table:{desk.table}"
-    render = public.render
+    render = public.render_pages
     monkeypatch.setattr(
-        catchup.public, "render", lambda name, audience: 1 / 0 if name == bad else render(name, audience)
+        catchup.public,
+        "render_pages",
+        lambda name, audience: 1 / 0 if name == bad else render(name, audience),
     )
 
     with pytest.raises(ExceptionGroup, match=bad):
@@ -458,9 +461,10 @@ def test_due_rows_survive_a_crash_before_publishing(committed):
 def test_crash_between_release_and_ack_of_work_leaves_nothing_half_done(hall, desk, monkeypatch):
     """The publisher dies while it stores the frame: no release without its frame, and the work is still due."""
     desk.do(1, "open")
-    with monkeypatch.context() as patch, pytest.raises(ExceptionGroup):
-        patch.setattr(catchup.wire, "frame_message", lambda *_: 1 / 0)
+    monkeypatch.setattr("broadcast.publisher.catchup.wire.frame_message", lambda *_: 1 / 0)
+    with pytest.raises(ExceptionGroup):
         publisher.tick(START)
+    monkeypatch.undo()
 
     assert released() == []
     assert stored(ONLINE) == {}

@@ -18,6 +18,7 @@ def stored():
 
 def results(desk):
     pk = selectors.table_pk(desk.table)
+    assert pk is not None
     return [(row.contract, row.tricks, row.score_ns, row.provisional) for row in selectors.results([pk])]
 
 
@@ -236,6 +237,7 @@ def test_corrected_claim_changes_the_result_with_it(desk):
     answer = desk.tell(1, correction(claim, "=6"))
 
     assert isinstance(answer, Accepted)
+    assert answer.line is not None
     assert (answer.line.tricks, answer.line.score) == (6, -50)
     assert results(desk) == [("1N", 6, -50, False)]
 

@@ -1,0 +1,118 @@
+"""Long lists in pages, so that every frame keeps its budget: `session:ID`, `session:ID/2`, ...
+
+Where a list is cut depends on the schedule and its names alone, never on what has been shown: a page says nothing of the
+pace of play, and nothing moves to another page while people look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from broadcast import frames
+
+Item = TypeVar("Item")
+
+MOST = 16  # matches or teams in a page: what a hall screen has room for
+MOST_BOARDS = 32
+# Bytes of a frame's parts without the text of their names, each the most it comes to; a head has room for a notice.
+HEAD, MATCH, RANKED, ROOM = 200, 155, 75, 560
+
+
+def pages_of(frame: frames.Frame) -> tuple[frames.Frame, ...]:
+    """A frame as its pages, each with its number; one page is the frame as it is."""
+    match frame:
+        case frames.SessionFrame():
+            count = _count(_head(frame), _matches(frame))
+            return tuple(_session_page(frame, at, count) for at in range(count))
+        case frames.StandingFrame():
+            count = _count(_head(frame), _ranked(frame))
+            return tuple(_standing_page(frame, at, count) for at in range(count))
+        case frames.MatchFrame() if len(frame.rows) > MOST_BOARDS:
+            count = -(-len(frame.rows) // MOST_BOARDS)
+            return tuple(
+                replace(frame, rows=_cut(frame.rows, at, count), page=(at + 1, count)) for at in range(count)
+            )
+        case frames.BoardFrame() if _board(frame) > frames.BUDGETS["board"]:
+            rooms = list(frame.rooms.items())
+            return tuple(
+                replace(frame, rooms=dict([room]), page=(at + 1, len(rooms))) for at, room in enumerate(rooms)
+            )
+        case frames.Standings():
+            return _screen(frame)
+    return (frame,)
+
+
+def page_name(name: str, number: int) -> str:
+    """The channel of page `number` of a list; the first page is the list's own channel."""
+    return name if number == 1 else f"{name}/{number}"
+
+
+def _screen(frame: frames.Standings) -> tuple[frames.Frame, ...]:
+    """Matches and teams turn their pages together."""
+    session, standing = frame.session, frame.standing
+    count = _count(_head(session), _matches(session), _ranked(standing) if standing else ())
+    return tuple(
+        replace(
+            frame,
+            session=_session_page(session, at, count),
+            standing=None if standing is None else _standing_page(standing, at, count),
+        )
+        for at in range(count)
+    )
+
+
+def _session_page(frame: frames.SessionFrame, at: int, count: int) -> frames.SessionFrame:
+    return (
+        frame if count == 1 else replace(frame, matches=_cut(frame.matches, at, count), page=(at + 1, count))
+    )
+
+
+def _standing_page(frame: frames.StandingFrame, at: int, count: int) -> frames.StandingFrame:
+    return frame if count == 1 else replace(frame, rows=_cut(frame.rows, at, count), page=(at + 1, count))
+
+
+def _cut(items: tuple[Item, ...], at: int, count: int) -> tuple[Item, ...]:
+    """Page `at` (from 0) of `count` pages that are as equal as they can be."""
+    size = -(-len(items) // count)
+    return items[at * size : (at + 1) * size]
+
+
+def _count(head: int, *lists: Iterable[int]) -> int:
+    """In how few equal pages the lists fit, whatever stands beside what: reckoned with their longest entries."""
+    heaviest = [sorted(each, reverse=True) for each in lists]
+    longest = max((len(each) for each in heaviest), default=0)
+    for count in range(1, longest + 1):
+        sizes = [-(-len(each) // count) for each in heaviest]
+        weight = head + sum(sum(each[:size]) for each, size in zip(heaviest, sizes, strict=True))
+        if max(sizes) <= MOST and weight <= frames.BUDGETS["session"]:
+            return max(-(-len(each) // size) for each, size in zip(heaviest, sizes, strict=True) if size)
+    return max(1, longest)
+
+
+def _head(frame: frames.SessionFrame | frames.StandingFrame | frames.BoardFrame) -> int:
+    names = [frame.event, frame.stage]
+    if not isinstance(frame, frames.StandingFrame):
+        names.append(frame.session.name)
+    return HEAD + len(frame.slug) + _text(names)
+
+
+def _matches(frame: frames.SessionFrame) -> list[int]:
+    return [MATCH + _text([each.match.home.name, each.match.visitor.name]) for each in frame.matches]
+
+
+def _ranked(frame: frames.StandingFrame) -> list[int]:
+    return [RANKED + _text([row.team.name]) for row in frame.rows]
+
+
+def _board(frame: frames.BoardFrame) -> int:
+    players = [seated.name for room in frame.rooms.values() for seated in room.seats.values()]
+    teams = [frame.match.home.name, frame.match.visitor.name]
+    return _head(frame) + ROOM * len(frame.rooms) + _text([*teams, *players])
+
+
+def _text(names: Sequence[frames.Name]) -> int:
+    """Bytes of some names as they are written, with their marks."""
+    return sum(len(name.en.encode()) + len(name.zh.encode()) + 8 for name in names)

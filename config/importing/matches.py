@@ -1,0 +1,198 @@
+"""A finished match: which of a file's records would be recorded where, which are there already, and which cannot be. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from bridge.boards import BoardSetup
+from bridge.notation.outcome import outcome
+from bridge.notation.record import BroadcastFile, Problem, ResultRead, Room, TableRecord
+from config.importing.places import NewPlace, Scheduled
+from config.importing.sentences import counted, numbers
+from config.importing.setups import how_differs, setup_of, setups
+from config.importing.standing import Recorded
+from scoring.methods.match import Room as TableRoom
+from scoring.schedule import ResultInfo
+
+WAITING = "waiting"
+
+
+class Fate(Enum):
+    """What becomes of one board in one room."""
+
+    RECORD = "record"
+    THERE = "there"
+    OTHERWISE = "otherwise"
+    LEFT_OUT = "left-out"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlan:
+    """One board in one room of the file, and at which table it belongs. `record` is None where a result is all there is."""
+
+    number: int
+    room: Room
+    table: TableRoom
+    record: TableRecord | None
+    official: ResultRead | None
+    fate: Fate
+    why: str = ""
+
+    @property
+    def problem(self) -> Problem | None:
+        """What to tell about a board that is left alone."""
+        if self.fate in (Fate.RECORD, Fate.THERE):
+            return None
+        kind = "board-stands-otherwise" if self.fate is Fate.OTHERWISE else "board-left-out"
+        return Problem(kind, self.record.line if self.record else 0, self.number, self.room, self.why)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """A match to be brought in: its place, the deals that were not known there, and every board in both rooms."""
+
+    place: Scheduled | NewPlace
+    deals: tuple[BoardSetup, ...]
+    boards: tuple[BoardPlan, ...]
+
+    @property
+    def changes(self) -> bool:
+        """Whether applying this would change anything."""
+        return bool(self.deals) or any(board.fate is Fate.RECORD for board in self.boards)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The boards that are left alone, and why."""
+        return tuple(problem for board in self.boards if (problem := board.problem))
+
+    def sentences(self) -> tuple[str, ...]:
+        """What would happen, for people."""
+        count = Counter(board.fate for board in self.boards)
+        lines = [_where(self.place)]
+        if self.deals:
+            lines.append(
+                f"deals of {counted(len(self.deals), 'board')}: {numbers(board.number for board in self.deals)}"
+            )
+        for fate, words in (
+            (Fate.RECORD, "to record"),
+            (Fate.THERE, "there already"),
+            (Fate.OTHERWISE, "there with something else, left alone"),
+            (Fate.LEFT_OUT, "left out"),
+        ):
+            if count[fate]:
+                lines.append(f"{counted(count[fate], 'result')} {words}")
+        return tuple(lines)
+
+
+def _where(place: Scheduled | NewPlace) -> str:
+    if isinstance(place, NewPlace):
+        boards = numbers(board.number for board in place.boards)
+        return f"new: match {place.match} {' - '.join(place.teams)}, session {place.session} {place.session_name}, boards {boards}"
+    crossed = ", rooms changed over" if place.crossed else ""
+    teams = f"{place.match.home.name.en} - {place.match.visitor.name.en}"
+    return (
+        f"match {place.match.number} {teams}, session {place.session.number} {place.session.name.en}{crossed}"
+    )
+
+
+def plan_match(
+    file: BroadcastFile, place: Scheduled | NewPlace, recorded: Recorded, known: dict[int, BoardSetup]
+) -> MatchPlan:
+    """What bringing in the match would change.
+
+    `known` are the boards as they stand at that place, `recorded` what its tables have (nothing at a new place).
+    """
+    found = setups(file)
+    boards = tuple(
+        _plan(board, place, recorded, known, frozenset(found.differing)) for board in _in_both_rooms(file)
+    )
+    deals = tuple(
+        board
+        for board in found.boards
+        if board.number not in found.differing
+        and board.number in known
+        and not known[board.number].deal
+        and not how_differs(board, known[board.number])
+    )
+    return MatchPlan(place, deals if isinstance(place, Scheduled) else (), boards)
+
+
+def _in_both_rooms(file: BroadcastFile) -> Iterator[tuple[int, Room, TableRecord | None, ResultRead | None]]:
+    """Each board and room once: the first record that has a result of its own, and the official result."""
+    records: dict[tuple[int, Room], TableRecord] = {}
+    for record in file.records:
+        if record.board is None or record.room is None or record.is_orphan:
+            continue
+        place = record.board, record.room
+        if place not in records or (not _has_result(records[place]) and _has_result(record)):
+            records[place] = record
+    results = {(entry.board, entry.room): entry.result for entry in reversed(file.results)}
+    for place in sorted({*records, *results}, key=lambda at: (at[0], at[1] is Room.CLOSED)):
+        own, official = records.get(place), results.get(place)
+        if own is not None or (official is not None and official.found):
+            yield (*place, own, official if official is not None and official.is_readable else None)
+
+
+def _has_result(record: TableRecord) -> bool:
+    own = outcome(record)
+    return own.auction.passed_out or own.tricks is not None
+
+
+def _plan(
+    board: tuple[int, Room, TableRecord | None, ResultRead | None],
+    place: Scheduled | NewPlace,
+    recorded: Recorded,
+    known: dict[int, BoardSetup],
+    differing: frozenset[int],
+) -> BoardPlan:
+    number, room, record, official = board
+    crossed = isinstance(place, Scheduled) and place.crossed
+    table = TableRoom((room.other if crossed else room).value)
+
+    def plan(fate: Fate, why: str = "") -> BoardPlan:
+        return BoardPlan(number, room, table, record, official, fate, why)
+
+    if number not in known:
+        return plan(Fate.LEFT_OUT, "the segment does not play this board")
+    if number in differing:
+        return plan(Fate.LEFT_OUT, "the two rooms list different deals")
+    deal = record.hands.deal if record and record.hands else None
+    differs = how_differs(setup_of(number, record, deal), known[number]) if record else ""
+    if differs:
+        return plan(Fate.OTHERWISE, differs)
+    if isinstance(place, Scheduled):
+        there = place.segment.table(table)
+        info = place.segment.board(number)
+        if info is not None and recorded.phases.get((there.pk, number), WAITING) != WAITING:
+            result = recorded.results.get((there.pk, info.pk))
+            same = result is not None and _said(result) in _results_of(record, official)
+            return plan(Fate.THERE) if same else plan(Fate.OTHERWISE, _stands(result))
+    if official is None and (record is None or not _has_result(record)):
+        return plan(Fate.LEFT_OUT, "no result")
+    return plan(Fate.RECORD)
+
+
+def _stands(result: ResultInfo | None) -> str:
+    return f"recorded there: {' '.join(map(str, _said(result)))}" if result else "begun there, no result yet"
+
+
+def _said(result: ResultInfo) -> tuple[str, str, int | str]:
+    tricks = "" if result.tricks is None else result.tricks
+    return result.contract, result.declarer.value if result.declarer else "", tricks
+
+
+def _results_of(record: TableRecord | None, official: ResultRead | None) -> set[tuple[str, str, int | str]]:
+    """What the file says came of a board: by the record, and by the official list."""
+    said: set[tuple[str, str, int | str]] = set()
+    own = outcome(record) if record else None
+    if (own and own.auction.passed_out) or (official and official.passed_out):
+        said.add(("P", "", ""))
+    if own and own.contract:
+        tricks = own.tricks if own.tricks is not None else ""
+        said.add((str(own.contract), own.contract.declarer.value, tricks))
+    if official and official.contract and official.tricks is not None:
+        said.add((str(official.contract), official.contract.declarer.value, official.tricks))
+    return said

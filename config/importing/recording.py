@@ -1,0 +1,106 @@
+"""One board of a file recorded at a table, through the same service as any operator's keys: all of it or nothing."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Coroutine
+from datetime import datetime
+from typing import Any, TypeVar
+
+import msgspec
+from django.db import transaction
+
+from bridge.notation.record import ResultRead
+from broadcast import services, wire
+from config.importing.matches import BoardPlan
+from config.playing.typing import Message, type_record
+
+AUTHOR = "import"
+
+_Value = TypeVar("_Value")
+
+
+class Desk:
+    """An operator's place at a table, without a socket. The pen is taken with the first board."""
+
+    def __init__(self, table: str, now: datetime) -> None:
+        self._table, self._now = table, now
+        self._pen: int | None = None
+        self._after: str | None = None
+        self.status = ""
+
+    async def act(self, board: int, action: Message) -> Message:
+        """Have one action recorded; the answer as a console gets it."""
+        if self._pen is None:
+            self._pen = services.take_pen(self._table, AUTHOR, self._now)
+        message = {
+            "k": "act",
+            "id": str(uuid.uuid4()),
+            "board": board,
+            "after": self._after,
+            "pen": self._pen,
+            "typed_at": self._now,
+            "action": action,
+        }
+        answer = services.record(self._table, msgspec.convert(message, wire.Act), AUTHOR, self._now)
+        if isinstance(answer, services.Accepted):
+            self._after, self.status = answer.id, answer.status
+        return {"k": answer.kind, **msgspec.to_builtins(answer)}
+
+    def record(self, board: BoardPlan) -> list[str]:
+        """Record one board. Returns what was refused on the way, a line each; `not recorded` last if it failed."""
+        self._after, self.status = None, ""
+        troubles: list[str] = []
+        with transaction.atomic():
+            troubles += _run(self._type(board))
+            is_finished = self.status == "finished"
+            transaction.set_rollback(not is_finished)
+        if not is_finished:
+            place = (
+                f"line {board.record.line if board.record else 0}: board {board.number} {board.room.value}"
+            )
+            troubles.append(f"{place}: not recorded")
+        return troubles
+
+    async def _type(self, board: BoardPlan) -> list[str]:
+        troubles: list[str] = []
+        if board.record is not None and board.record.calls:
+            troubles += await type_record(self, board.record, _at_once)
+        else:
+            await self.act(board.number, {"k": "open"})
+        if self.status != "finished" and board.official is not None:
+            if self.status == "play":
+                await self.act(board.number, {"k": "lost"})
+            answer = await self.act(board.number, _result(board.official))
+            if answer["k"] != "ack":
+                troubles.append(
+                    f"board {board.number} {board.room.value}: {board.official.found}: {answer.get('code')}"
+                )
+        return troubles
+
+
+def _result(official: ResultRead) -> Message:
+    contract = official.contract
+    if contract is None:
+        return {"k": "result", "contract": "P"}
+    return {
+        "k": "result",
+        "contract": str(contract),
+        "declarer": contract.declarer.value,
+        "tricks": official.tricks,
+    }
+
+
+async def _at_once() -> None:
+    """No pause between two keys."""
+
+
+def _run(typing: Coroutine[Any, Any, _Value]) -> _Value:
+    """Drives a coroutine that never waits, here and now: the database is asked from this thread and no loop."""
+    try:
+        typing.send(None)
+    except StopIteration as done:
+        value: _Value = done.value
+        return value
+    typing.close()
+    raise RuntimeError("typing at a desk waited for something")

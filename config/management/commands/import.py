@@ -1,0 +1,129 @@
+# ruff: noqa: N999 - the command is called import
+"""`manage.py import FILE... --event E`: deals and finished matches brought into an event, whole folders too."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from bridge.notation.record import BroadcastFile, Problem
+from config.importing.applying import apply_deals, apply_match
+from config.importing.asked import Asked, NotPossible
+from config.importing.bar import Bar
+from config.importing.deals import DealsPlan, has_play, plan_deals
+from config.importing.matches import MatchPlan, plan_match
+from config.importing.places import Scheduled, new_place, scheduled_place
+from config.importing.reading import files_in, read_file, told
+from config.importing.standing import Recorded, Standing, recorded, standing
+from scoring.sealing import SealError
+from scoring.services import ScheduleRefusal
+
+Plan = DealsPlan | MatchPlan
+
+
+def slug(text: str) -> str:
+    """An event's short name as it stands in addresses.
+
+    Raises ArgumentTypeError for one that no event can have.
+    """
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
+        raise ArgumentTypeError(f"not small letters, digits and single hyphens, 60 at most: {text!r}")
+    return text
+
+
+class Command(BaseCommand):
+    """What happens goes to stdout, what is wrong to stderr as `file:line: kind: sentence`.
+
+    Exit status 0 if every file could be brought in (or was in already), 1 if one could not, 2 for wrong usage.
+    """
+
+    help = (
+        "Brings deals (for a session, substitutes among them) and finished matches from files into an event."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declares the command line."""
+        parser.add_argument("files", metavar="FILE", nargs="+", help="a file, or a folder of files")
+        parser.add_argument(
+            "--event", type=slug, required=True, help="slug of the event; a match makes it if it is not there"
+        )
+        parser.add_argument("--stage", type=int, help="number of the stage, where the event has several")
+        parser.add_argument("--session", type=int, help="number of the session, where it is not clear")
+        parser.add_argument(
+            "--set", default="", help="name of the board set the deals go to (default: the session's)"
+        )
+        parser.add_argument("--name", default="", help="make the event under this name if it is not there")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
+
+    def handle(self, *_: Any, files: list[str], event: str, **options: Any) -> None:
+        """One file after the other: each is planned on what the ones before it left."""
+        asked = Asked(options["stage"], options["session"], options["set"], options["name"].strip())
+        failed = 0
+        if "scoring_event" not in connection.introspection.table_names():
+            raise CommandError("the database has no tables yet; run `manage.py migrate` first")
+        with Bar(self.stderr, len(paths := files_in(files))) as bar:
+            for path in paths:
+                bar.begin(path.name)
+                try:
+                    self._import(path, event, asked, dry=options["dry_run"], bar=bar)
+                except (NotPossible, ScheduleRefusal, SealError) as error:
+                    failed += 1
+                    bar.say(told(path, Problem("not-imported", detail=str(error))))
+        if not paths:
+            raise CommandError(f"no file of a known format in {', '.join(files)}")
+        if failed:
+            raise SystemExit(1)
+
+    def _import(self, path: Path, event: str, asked: Asked, *, dry: bool, bar: Bar) -> None:
+        file, problems = read_file(path)
+        if not file.records and not file.results:
+            raise NotPossible("; ".join(problem.sentence for problem in problems) or "nothing in it")
+        there = standing(event)
+        plan = _plan(file, there, asked)
+        for problem in problems:
+            bar.say(told(path, problem))
+        if isinstance(plan, MatchPlan):
+            for problem in plan.problems:
+                bar.say(told(path, problem))
+        for sentence in plan.sentences():
+            self.stdout.write(f"{path}: {'would be: ' if dry else ''}{sentence}")
+        if not plan.changes:
+            self.stdout.write(f"{path}: nothing to change")
+        elif not dry:
+            for trouble in _apply(plan, event, path, bar):
+                bar.say(f"{path}: {trouble}")
+
+
+def _plan(file: BroadcastFile, there: Standing | None, asked: Asked) -> Plan:
+    """A match if the file tells play in two rooms, else deals.
+
+    Raises NotPossible when it is neither, or cannot go where it was asked to.
+    """
+    rooms = any(record.room is not None for record in file.records) or bool(file.results)
+    if rooms and (has_play(file.records) or any(entry.result.found for entry in file.results)):
+        place = scheduled_place(file, there, asked) if there else None
+        if isinstance(place, Scheduled):
+            known = {
+                found.setup.number: found.setup
+                for boards in (there.sets if there else ())
+                if boards.pk == place.segment.board_set_pk
+                for found in boards.boards
+                if place.segment.board(found.setup.number)
+            }
+            return plan_match(file, place, recorded(place.segment), known)
+        new = new_place(file, there, asked)
+        return plan_match(file, new, Recorded({}, {}), {board.number: board for board in new.boards})
+    return plan_deals(file, there, asked)
+
+
+def _apply(plan: Plan, event: str, path: Path, bar: Bar) -> tuple[str, ...]:
+    if isinstance(plan, DealsPlan):
+        apply_deals(plan, event)
+        return ()
+    return apply_match(plan, event, datetime.now(UTC), lambda what: bar.show(f"{path.name} {what}"))

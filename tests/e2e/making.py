@@ -1,0 +1,121 @@
+"""Makes what a hall of the tests needs, in a process of its own: `making.py WISH JSON`, the answer as JSON on stdout.
+
+Goes through `scoring.services` and `broadcast.services` like any road into the product.
+"""
+
+# ruff: noqa: E402 - Django has to be set up before its models are imported
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+
+django.setup()
+
+from django.db import connection
+
+from bridge.boards import BoardSetup
+from bridge.deals import parse_deal
+from bridge.seats import Seat
+from broadcast import public
+from broadcast import services as broadcast
+from scoring import selectors
+from scoring import services as scoring
+from scoring.schedule import Form, Name
+
+TEAMS = (("Harbour", "港湾"), ("Orchard", "果园"))
+PLAYERS = (
+    (("Anna Vale", "安娜"), ("Ben Hale", "本"), ("Carl Dow", "卡尔"), ("Dora Lind", "朵拉")),
+    (("Eva Roth", "伊娃"), ("Finn Berg", "芬"), ("Gina Holt", "吉娜"), ("Hugo Stern", "雨果")),
+)
+
+
+def make_match(
+    deals: dict[str, dict[str, str]], slug: str = "evening", carry: tuple[int, int] = (0, 0)
+) -> dict[str, Any]:
+    """An event of one session and one match on the given boards, with an operator and a director."""
+    now = datetime.now(UTC)
+    event = scoring.create_event(slug, Name("Evening Cup", "晚间杯"))
+    stage = scoring.add_stage(event.pk, 1, Name("Final", "决赛"), Form.KNOCKOUT)
+    session = scoring.add_session(stage.pk, 1, Name("Session 1", "第一节"), now)
+    teams = [
+        scoring.add_team(event.pk, number + 1, Name(*name), [Name(*player) for player in PLAYERS[number]])
+        for number, name in enumerate(TEAMS)
+    ]
+    setups = [
+        BoardSetup.standard(int(number), parse_deal(dict(hands)))
+        for number, hands in sorted(deals.items(), key=lambda item: int(item[0]))
+    ]
+    boards = scoring.add_board_set(event.pk, "boards", setups)
+    match = scoring.add_match(
+        stage.pk, 1, teams[0].pk, teams[1].pk, carry_home=Decimal(carry[0]), carry_visitor=Decimal(carry[1])
+    )
+    segment = scoring.add_segment(
+        match.pk, session.pk, boards.pk, first=setups[0].number, last=setups[-1].number, open_table=1
+    )
+    home, visitor = ([player.pk for player in team.players] for team in teams)
+    for table, (north_south, east_west) in (
+        (segment.open, (home[:2], visitor[:2])),
+        (segment.closed, (visitor[2:], home[2:])),
+    ):
+        seats = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+        scoring.seat_players(table.pk, dict(zip(seats, (*north_south, *east_west), strict=True)))
+    for login in ("operator", "director"):
+        broadcast.grant(event.pk, login, login, f"{login}-secret")
+    return {
+        "slug": slug,
+        "session": session.public_id,
+        "match": match.public_id,
+        "open": segment.open.public_id,
+        "closed": segment.closed.public_id,
+        "tickets": {
+            room: public.operator_ticket(table.public_id, "robot", now)
+            for room, table in (("open", segment.open), ("closed", segment.closed))
+        },
+    }
+
+
+def make_screen(slug: str, layout: str, subject: str, code: str = "TEST22") -> dict[str, str]:
+    """A hall screen let in by its code: its id and ticket."""
+    event = selectors.event_by_slug(slug)
+    assert event is not None
+    screen = broadcast.confirm_screen(
+        event.pk, code, layout=layout, subject=subject, label="Test", by="test", now=datetime.now(UTC)
+    )
+    return {"screen": screen, "ticket": public.screen_ticket(screen)}
+
+
+def all_facts() -> list[tuple[Any, ...]]:
+    """Every fact of the record as its row, in the order it was written."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT transcript_id, seq, uid, body, at FROM broadcast_fact ORDER BY id")
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return [tuple(str(value) for value in row) for row in rows]
+
+
+def all_actions() -> list[Any]:
+    """Every action recorded at any table, in the order it was written."""
+    return [json.loads(body) for _, _, _, body, _ in all_facts()]
+
+
+WISHES: dict[str, Callable[..., Any]] = {
+    "match": make_match,
+    "screen": make_screen,
+    "facts": all_facts,
+    "actions": all_actions,
+}
+
+if __name__ == "__main__":
+    json.dump(WISHES[sys.argv[1]](**json.loads(sys.argv[2])), sys.stdout)

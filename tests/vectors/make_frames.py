@@ -1,0 +1,340 @@
+"""Writes frames.json: frames of every kind, as they are made and as they travel, which static/js/unpack.js has to read.
+
+Typical names and the longest we promise to keep within the budgets; boards with everything that may stand on one. Run
+it after a change in `broadcast.packing` or `broadcast.frames`: python -m tests.vectors.make_frames
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bridge.actions import Action, CallMade, CardPlayed, Corrected, Entry, Joined, Opened, Source, ThreadLost
+from bridge.board import fold
+from bridge.boards import BoardSetup
+from bridge.calls import parse_call, parse_contract
+from bridge.cards import parse_card
+from bridge.deals import parse_deal
+from bridge.seats import Seat
+from broadcast import frames
+from broadcast.frames import Name
+from broadcast.packing import pack
+
+PATH = Path(__file__).with_name("frames.json")
+DEAL = {"N": "KJ7.AQ94.K83.Q62", "E": "A2.KT87.QJ9.AT83", "S": "QT98.J3.A742.K54", "W": "6543.652.T65.J97"}
+AUCTIONS = ("1C P 1S X 2H P 2N P 3D P 3N P P P", "1N P 2C P 2H X P 2S 2N P 3N P P P")
+LETTERS = 24  # of a name, in each script
+Naming = Callable[[int], Name]
+
+PEOPLE = (
+    "Ines Arvola/安若兰",
+    "Peter Quill/郭立",
+    "Rui Tanaka/田锐",
+    "Hannah Boer/韩波",
+    "Mei Lindqvist/林梅",
+    "Tomas Reyes/雷托",
+    "Olu Adair/欧达",
+    "Greta Stern-Alvarez/格蕾塔·施特恩",
+)
+PLACES = ("Kestrel/红隼", "Willow Bank/柳岸", "Northern Railway/北方铁路", "Harbour & Saltmarsh/海港盐沼队")
+
+
+def typical(number: int) -> Name:
+    """Names as they are: of players up to 7, of teams from 8, of the event and its parts from 100."""
+    if number >= 100:
+        return Name(
+            *(("Riverside Cup", "滨河杯"), ("Semifinal", "半决赛"), ("Session 2", "第二节"))[number - 100]
+        )
+    if number < 8:
+        return Name(*PEOPLE[number].split("/"))
+    place, round_number = (number - 8) % len(PLACES), (number - 8) // len(PLACES)
+    en, zh = PLACES[place].split("/")
+    return Name(f"{en} {round_number + 1}", f"{zh}{'甲乙丙丁戊己庚辛壬癸'[round_number % 10]}")
+
+
+def longest(number: int) -> Name:
+    """Names as long as we promise to show, all different."""
+    return Name(f"{number:03}".ljust(LETTERS, "abcdefghij"[number % 10]), chr(0x4E00 + number) * LETTERS)
+
+
+def id_of(kind: str, number: int = 0) -> str:
+    """A public id."""
+    return f"{kind}{number}".ljust(12, "a")[:12]
+
+
+Head = tuple[Name, str, str, Name, frames.SessionName, frames.Mode]
+
+
+def head(named: Naming, mode: frames.Mode) -> Head:
+    """What stands at the top."""
+    session = frames.SessionName(id_of("session"), named(102), 12, 12)
+    return named(100), "x" * LETTERS, "Asia/Shanghai", named(101), session, mode
+
+
+def team(named: Naming, number: int) -> frames.Team:
+    """Team `number` of the event."""
+    return frames.Team(id_of("team", number), named(8 + number))
+
+
+def score(named: Naming, number: int = 0) -> frames.Score:
+    """The score of match `number`, with everything a score may have."""
+    home, visitor = team(named, 2 * number), team(named, 2 * number + 1)
+    of = id_of("match", number)
+    return frames.Score(
+        of, home, visitor, (123.33, 121.67), (12.33, 4), 15, 16, (12.34, 7.66), provisional=True
+    )
+
+
+def seats(named: Naming, room: str) -> dict[str, frames.Seated]:
+    """The line-up of a room."""
+    first, north_south = (0, 0) if room == "open" else (4, 1)
+    sides: tuple[Any, Any] = ("home", "visitor")
+    return {
+        seat: frames.Seated(named(first + at), sides[(at + north_south) % 2])
+        for at, seat in enumerate("NESW")
+    }
+
+
+def room_of(room: str, match: int = 0) -> frames.Room:
+    """One of the two tables of a match."""
+    return frames.Room(id_of(room, match), 2 * match + 1 + (room == "closed"), room)
+
+
+def played(auction: str, explained: Sequence[str] = (), *, highest: bool = True) -> frames.Board:
+    """A board played to the last card, every other call alerted and explained as far as there are words."""
+    words = dict(enumerate(explained))
+    actions: list[Action] = [Opened()]
+    for at, text in enumerate(auction.split()):
+        said = words.get(at // 2, "") if at % 2 == 0 else ""
+        actions.append(CallMade(parse_call(text), bool(said), said))
+    entries = [Entry(str(number), action) for number, action in enumerate(actions)]
+    setup = BoardSetup.standard(1, parse_deal(DEAL))
+    while cards := fold(setup, entries).legal_cards():
+        entries.append(Entry(str(len(entries)), CardPlayed(cards[0 if highest else -1])))
+    return frames.board_of(fold(setup, entries))
+
+
+def board(*actions: Action | str, deal: bool = True) -> frames.Board:
+    """A board after some actions; texts are calls, or cards with "@" before them."""
+    entries = []
+    for number, action in enumerate((Opened(), *actions)):
+        if isinstance(action, str):
+            card = action[:1] == "@"
+            action = CardPlayed(parse_card(action[1:])) if card else CallMade(parse_call(action))  # noqa: PLW2901
+        entries.append(Entry(str(number), action))
+    return frames.board_of(fold(BoardSetup.standard(1, parse_deal(DEAL) if deal else None), entries))
+
+
+EXPLAINED = (
+    "natural or balanced, 11-13 or 17-19",
+    "5+ spades or 4 with longer minor",
+    "asks",
+    "minimum",
+    "to play",
+)
+
+
+def both(explained: Sequence[str] = EXPLAINED[:2]) -> tuple[frames.Board, frames.Board]:
+    """One deal played to the end in both rooms, differently."""
+    return played(AUCTIONS[0], explained), played(AUCTIONS[1], explained[::-1], highest=False)
+
+
+def rows(count: int, *, known: bool = True, first: int = 1) -> tuple[frames.Row, ...]:
+    """Boards of a match."""
+    lines = (
+        frames.Line("7NXX", "N", 11, -2, -2980, "CJ", provisional=True),
+        frames.Line("6SX", "E", 12, 0, 1660, "HT", provisional=False),
+    )
+    return tuple(
+        frames.Row(number, id_of("board", number), *lines, (24, 0))
+        if known
+        else frames.Row(number, None, None, None, None)
+        for number in range(first, first + count)
+    )
+
+
+def links(count: int, *, known: bool = True) -> tuple[frames.BoardLink, ...]:
+    """Boards of a table."""
+    return tuple(
+        frames.BoardLink(number, id_of("board", number) if known else None) for number in range(1, count + 1)
+    )
+
+
+LATE = frames.Mode("delayed", 30)
+
+
+def table_frame(named: Naming, room: str = "open", shown: frames.Board | None = None) -> frames.TableFrame:
+    """A table with a whole segment behind it."""
+    other = "closed" if room == "open" else "open"
+    return frames.TableFrame(
+        *head(named, LATE),
+        match=score(named),
+        table=room_of(room),
+        seats=seats(named, room),
+        board=shown or both()[room == "closed"],
+        other=frames.Other(id_of(other), both()[room == "open"].line, (24, 0)),
+        boards=links(16),
+    )
+
+
+def board_frame(named: Naming, rooms: tuple[frames.Board, frames.Board]) -> frames.BoardFrame:
+    """A board in both rooms."""
+    match = score(named)
+    return frames.BoardFrame(
+        *head(named, LATE),
+        match=frames.Pairing(match.id, match.home, match.visitor),
+        number=1,
+        rooms={
+            room: frames.BoardRoom(room_of(room), seats(named, room), shown)
+            for room, shown in zip(("open", "closed"), rooms, strict=True)
+        },
+        swing=(24, 0),
+        prev=id_of("prev"),
+        next=id_of("next"),
+    )
+
+
+def match_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> frames.MatchFrame:
+    """A match with everything known."""
+    tables = {room: id_of(room) for room in ("open", "closed")}
+    return frames.MatchFrame(
+        *head(named, LATE), match=score(named), tables=tables, rows=rows(count), page=page
+    )
+
+
+def session_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> frames.SessionFrame:
+    """Running scores of `count` matches."""
+    matches = tuple(
+        frames.Running(
+            score(named, match),
+            {
+                room: frames.TableNow(id_of(room, match), room_of(room, match).number, 12)
+                for room in ("open", "closed")
+            },
+        )
+        for match in range(count)
+    )
+    return frames.SessionFrame(*head(named, LATE), matches=matches, page=page)
+
+
+def standing_frame(
+    named: Naming, count: int, page: Any = msgspec.UNSET, first: int = 0
+) -> frames.StandingFrame:
+    """A standing of `count` teams."""
+    return frames.StandingFrame(
+        *head(named, LATE)[:4],
+        provisional=True,
+        rows=tuple(
+            frames.Standing(
+                number + 1,
+                team(named, number),
+                12,
+                123.45,
+                (1234, 1234),
+                1.2345,
+                live=True,
+                tied="imp-quotient",
+            )
+            for number in range(first, first + count)
+        ),
+        page=page,
+    )
+
+
+def two_rooms(named: Naming, count: int = 16) -> frames.TwoRooms:
+    """Both rooms on a screen."""
+    return frames.TwoRooms((table_frame(named), table_frame(named, "closed")), rows(count))
+
+
+def standings(named: Naming, matches: int, teams: int) -> frames.Standings:
+    """Session and standing on a screen."""
+    return frames.Standings(session_frame(named, matches), standing_frame(named, teams))
+
+
+def all_frames() -> dict[str, Any]:
+    """Every frame of the file, as plain values."""
+    made: dict[str, frames.Frame] = {}
+    for named in (typical, longest):
+        made |= {
+            f"table, {named.__name__}": table_frame(named),
+            f"board, {named.__name__}": board_frame(named, both()),
+            f"match, {named.__name__}": match_frame(named, 3, (1, 2)),
+            f"session, {named.__name__}": session_frame(named, 2, (2, 3)),
+            f"standing, {named.__name__}": standing_frame(named, 3),
+            f"two rooms, {named.__name__}": two_rooms(named),
+            f"standings, {named.__name__}": standings(named, 2, 6),
+        }
+    contract = parse_contract("3NXX", Seat.EAST)
+    boards = {
+        "waiting": board(),
+        "no deal": board("1N", "P", deal=False),
+        "passed out": board("P", "P", "P", "P"),
+        "explained, corrected": board(
+            CallMade(parse_call("1N"), alert=True, explanation="12-14 # not 15"),
+            CallMade(parse_call("P"), alert=False, explanation=" no agreement"),
+            CallMade(parse_call("2C"), alert=True),
+            Corrected("2", CallMade(parse_call("2D"))),
+        ),
+        "cards nobody saw": board("1N", "P", "P", "P", "@DQ", CardPlayed(None, Source.UNKNOWN), CardPlayed(None, Source.UNKNOWN), CardPlayed(parse_card("HA"), Source.INFERRED), "@C2"),
+        "joined": board(Joined(contract, 4, 3)),
+        "lost": board("1N", "P", "P", "P", "@DQ", ThreadLost()),
+    }  # fmt: skip
+    made |= {f"a board, {name}": board_frame(typical, (shown, both()[1])) for name, shown in boards.items()}
+    empty = frames.TableFrame(
+        *head(typical, frames.Mode("live")),
+        score(typical),
+        room_of("open"),
+        {},
+        None,
+        frames.Other(id_of("closed"), None, None),
+        (),
+    )
+    held = frames.Mode("held", notice=Name("Table 6 waits.", "第六桌在等。"))
+    made |= {
+        "nothing yet": empty,
+        "screen, nothing yet": frames.TwoRooms((empty, empty), rows(16, known=False)),
+        "screen, held": frames.TwoRooms(
+            (table_frame(typical), msgspec.structs.replace(table_frame(typical, "closed"), mode=held, boards=links(16, known=False))),
+            rows(12) + rows(4, known=False, first=13),
+        ),
+        "screen, no standing": frames.Standings(session_frame(typical, 1), None),
+        "notice": frames.NoticeBoard(Name("See you", "See you")),
+    }  # fmt: skip
+    return {name: msgspec.to_builtins(frame) for name, frame in made.items()} | newer()
+
+
+def newer() -> dict[str, Any]:
+    """Frames with fields, and of a kind, that the packing does not know: nothing may be lost."""
+    frame = msgspec.to_builtins(two_rooms(typical))
+    frame["more"] = {"any": [1, None]}
+    frame["rows"][2]["label"] = "3R"
+    frame["rows"][3]["open"]["award"] = {"home": 3}
+    for table in frame["tables"]:
+        table["fines"] = [0.5, 0]
+        table["boards"][2]["label"] = "3R"
+        table["board"]["cancelled"] = True
+        table["board"]["auction"][1]["new"] = 1
+    whole = msgspec.to_builtins(standings(typical, 1, 2))
+    whole["session"]["finished"] = whole["standing"]["finished"] = True
+    whole["session"]["matches"][0]["match"]["fines"] = [1, 0]
+    return {"newer screen": frame, "newer standings": whole, "newer kind": {"k": "clock", "at": 1}}
+
+
+def vectors() -> str:
+    """The whole file: one frame in both forms a line."""
+    lines = (
+        _json({"name": name, "frame": frame, "packed": pack(frame)}) for name, frame in all_frames().items()
+    )
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    PATH.write_text(vectors(), encoding="utf-8")
