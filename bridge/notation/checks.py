@@ -27,13 +27,17 @@ _SHIFTS = (1, -1, 2, -2)
 
 def contradictions(file: BroadcastFile) -> tuple[Problem, ...]:
     """All contradictions of a file: first by record in file order, then those of the whole."""
-    return (*(problem for record in file.records for problem in _of_record(record, file)), *_of_file(file))
+    outcomes = [outcome(record) for record in file.records]
+    pairs = zip(file.records, outcomes, strict=True)
+    return (
+        *(problem for record, own in pairs for problem in _of_record(record, own, file)),
+        *_of_file(file, outcomes),
+    )
 
 
-def _of_record(record: TableRecord, file: BroadcastFile) -> Iterator[Problem]:
-    result = outcome(record)
+def _of_record(record: TableRecord, result: Outcome, file: BroadcastFile) -> Iterator[Problem]:
     yield from result.problems
-    if record.board is None:
+    if record.board is None or record.board < 1:
         return
     if record.dealer and record.dealer is not dealer_of(record.board):
         yield _problem(record, "dealer-not-standard", f"{record.dealer.value} for board {record.board}")
@@ -84,13 +88,13 @@ def _against_contract(record: TableRecord, own: Outcome) -> Iterator[Problem]:
         yield _problem(record, "rs-tricks-differ", f"{there}, file {own.tricks} from {own.tricks_from.value}")
 
 
-def _of_file(file: BroadcastFile) -> Iterator[Problem]:
+def _of_file(file: BroadcastFile, outcomes: Sequence[Outcome]) -> Iterator[Problem]:
     yield from _order(file)
     yield from _rooms(file)
     yield from _missing(file)
     yield from _names(file)
     yield from _other_auctions(file)
-    yield from _shifted(file)
+    yield from _shifted(file, outcomes)
 
 
 def _names(file: BroadcastFile) -> Iterator[Problem]:
@@ -127,13 +131,12 @@ def _said(calls: Sequence[CallRead]) -> list[str]:
     return [str(read.call or read.found) for read in calls]
 
 
-def _shifted(file: BroadcastFile) -> Iterator[Problem]:
+def _shifted(file: BroadcastFile, outcomes: Sequence[Outcome]) -> Iterator[Problem]:
     """Results that stand one or more places away from the records they fit: an entry was lost or added."""
     places = {(entry.board, entry.room): at for at, entry in reversed(tuple(enumerate(file.results)))}
     fitting: dict[int, list[int]] = {shift: [] for shift in _SHIFTS}
-    for record in file.records:
+    for record, own in zip(file.records, outcomes, strict=True):
         at = places.get((record.board, record.room)) if record.board and record.room else None
-        own = outcome(record)
         if at is None or record.board is None or _fits(file.results[at].result, own):
             continue
         for shift, boards in fitting.items():

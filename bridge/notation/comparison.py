@@ -96,7 +96,7 @@ def _vulnerability(board: int, here: TableRecord | None, there: TableRecord | No
     """As this room's record has it; without one as the other room's, else the one that belongs to the number."""
     if here is not None:
         return here.vulnerability
-    return (there.vulnerability if there else None) or vulnerability_of(board)
+    return (there.vulnerability if there else None) or (vulnerability_of(board) if board > 0 else None)
 
 
 def _duplicate(points: dict[Room, int | None], scale: Scale) -> Duplicate:

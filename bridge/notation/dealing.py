@@ -132,7 +132,8 @@ def _held(deal: Deal, seat: Seat) -> frozenset[Card]:
 
 def blocks(data: bytes, length: int) -> tuple[list[bytes], tuple[Problem, ...]]:
     """Blocks of one length, at most `MOST_BOARDS`, and a problem for what is left over."""
-    whole = [data[at : at + length] for at in range(0, len(data) - length + 1, length)][:MOST_BOARDS]
+    end = min(len(data) - length + 1, MOST_BOARDS * length)
+    whole = [data[at : at + length] for at in range(0, end, length)]
     left = len(data) - length * len(whole)
     return whole, (
         Problem("file-cut-short", detail=f"{left} bytes after the last whole board"),

@@ -7,7 +7,8 @@ not judge bridge; `outcome` and `checks` do that, for every format alike.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import chain
 
 from bridge.notation.encodings import Text, decode
 from bridge.notation.lin_record import RecordBuilder
@@ -20,13 +21,15 @@ from bridge.notation.record import (
     OfficialResult,
     Problem,
     Room,
-    TableRecord,
+    bounded,
     seated,
 )
 
 NAME = "lin"
 SUFFIXES = (".lin",)
 
+MOST_RECORDS = 20_000
+MOST_ENTRIES = 20_000
 _TWO_ROOMS = 8
 _OF_THE_FILE = frozenset(("vg", "rs", "pw", "mp", "bn"))  # wherever they stand
 _LOOK_AHEAD = 20
@@ -55,17 +58,23 @@ def read(data: bytes) -> BroadcastFile:
         if token.tag in _OF_THE_FILE:
             top.take(token)
     builders = _split(pairs, first_place, top.pending)
-    records = [builder.record(seq) for seq, builder in enumerate(builders, start=1)]
     results = top.results()
+    official = {(entry.board, entry.room): entry.result for entry in reversed(results)}
+    if len(builders) > MOST_RECORDS:
+        detail = f"only the first {MOST_RECORDS} records are read"
+        top.problems.append(Problem("file-too-long", builders.pop().line, detail=detail))
+    records = [builder.record(seq, official) for seq, builder in enumerate(builders, start=1)]
     top.count_names(builders)
     return BroadcastFile(
-        records=tuple(_with_official(records, results)),
-        problems=(
-            *_encoding_problems(text),
-            *problems,
-            *top.problems,
-            *_split_tricks(builders),
-            *(problem for builder in builders for problem in builder.problems),
+        records=tuple(records),
+        problems=bounded(
+            chain(
+                _encoding_problems(text),
+                problems,
+                top.problems,
+                _split_tricks(builders),
+                (problem for builder in builders for problem in builder.problems),
+            )
         ),
         heading=top.heading,
         open_players=seated(top.names, Room.OPEN),
@@ -121,7 +130,7 @@ class _Top:
             case "rs" if self.entries:
                 self.problems.append(Problem("second-rs", token.line, detail=token.value[:40]))
             case "rs":
-                self.entries = tuple(token.value.split(","))
+                self.entries = tuple(token.value.split(",", MOST_ENTRIES)[:MOST_ENTRIES])
             case "pw":
                 self.pair_names = read_names(token.value)
             case "mp":
@@ -186,6 +195,8 @@ def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ..
     pending = names
     begin = first_place or 0
     for at, token in enumerate(pairs[begin:], start=begin):
+        if len(builders) > MOST_RECORDS:
+            break
         place = read_place(token.value) if token.tag == "qx" else None
         current = builders[-1] if builders else None
         if place is not None:
@@ -221,14 +232,3 @@ def _at_a_deal(token: Token, before: RecordBuilder | None, names: tuple[str, ...
         detail = "repeats the same deal" if same else "another deal"
         builder.problems.append(Problem("md-block-without-qx", token.line, detail=detail))
     return builder
-
-
-def _with_official(
-    records: Sequence[TableRecord], results: Sequence[OfficialResult]
-) -> Iterator[TableRecord]:
-    official = {(entry.board, entry.room): entry.result for entry in reversed(results)}
-    for record in records:
-        if record.board is None or record.room is None or record.is_orphan:
-            yield record
-        else:
-            yield replace(record, official=official.get((record.board, record.room)))

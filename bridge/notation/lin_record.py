@@ -5,6 +5,7 @@ Knows one record, not the file: where a record begins and ends is `lin`'s busine
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bridge.boards import Vulnerability
@@ -18,7 +19,7 @@ from bridge.notation.lin_values import (
     read_deal,
     read_tricks,
 )
-from bridge.notation.record import PACK, CallRead, CardRead, Note, Problem, Room, TableRecord
+from bridge.notation.record import PACK, CallRead, CardRead, Note, Problem, ResultRead, Room, TableRecord
 
 FULL_TRICK = 4
 MOST_CALLS = 400  # an auction has at most 319 calls; beyond that a file is not telling an auction
@@ -80,8 +81,8 @@ class RecordBuilder:
             case "em":
                 self.swing_remark = token.value
 
-    def record(self, seq: int) -> TableRecord:
-        """The record as far as it was read; what is missing altogether is named now."""
+    def record(self, seq: int, results: Mapping[tuple[int, Room], ResultRead]) -> TableRecord:
+        """The record as far as it was read, with its official result; what is missing altogether is named now."""
         if self.deal is None:
             self._problem("md-missing", self.line)
         elif not self.calls:
@@ -94,7 +95,8 @@ class RecordBuilder:
             self._problem(
                 "call-filler", self.line, f"{self.fillers} places before the dealer or after the end"
             )
-        self.problems = [replace(problem, board=self.board, room=self.room) for problem in self.problems]
+        if any((problem.board, problem.room) != (self.board, self.room) for problem in self.problems):
+            self.problems = [replace(problem, board=self.board, room=self.room) for problem in self.problems]
         return TableRecord(
             seq=seq,
             line=self.line,
@@ -107,6 +109,7 @@ class RecordBuilder:
             calls=tuple(self.calls),
             cards=tuple(self.cards),
             claimed=self.claimed,
+            official=self._official(results),
             names=self.names,
             notes=sum(not note.is_page for note in self.commentary),
             is_orphan=self.is_orphan,
@@ -114,6 +117,11 @@ class RecordBuilder:
             other_calls=tuple(self.other_calls),
             swing_remark=self.swing_remark,
         )
+
+    def _official(self, results: Mapping[tuple[int, Room], ResultRead]) -> ResultRead | None:
+        if self.board is None or self.room is None or self.is_orphan:
+            return None
+        return results.get((self.board, self.room))
 
     def _placed(self, note: Note) -> Note:
         """The note behind all calls if a card or the claim came before it, and behind all cards if the claim did."""
@@ -139,7 +147,7 @@ class RecordBuilder:
             self._problem("sv-unreadable", token.line, token.value.strip()[:20])
 
     def _take_calls(self, token: Token) -> None:
-        read = read_calls(token.value)
+        read = read_calls(token.value, token.line)
         if read.complaint:
             self._problem(read.complaint, token.line, token.value.strip()[:80])
         if self.cards and read.calls:
@@ -148,14 +156,14 @@ class RecordBuilder:
             self._problem("too-many-calls", token.line)
             return
         self.fillers += read.fillers
-        self.calls.extend(replace(call, line=token.line) for call in read.calls)
+        self.calls.extend(read.calls)
 
     def _take_other_calls(self, token: Token) -> None:
-        read = read_calls(token.value)
+        read = read_calls(token.value, token.line)
         if len(self.other_calls) + len(read.calls) > MOST_CALLS:
             self._problem("too-many-calls", token.line)
             return
-        self.other_calls.extend(replace(call, line=token.line) for call in read.calls)
+        self.other_calls.extend(read.calls)
 
     def _take_note(self, token: Token) -> None:
         claimed = self.claimed is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bridge.notation.record import Problem
 
@@ -18,14 +18,14 @@ _OF_A_BOARD = ("qx", "md", "sv", "mb", "an", "ob", "pc", "mc", "nt", "ah", "em")
 _OF_THE_PAGE = ("at", "bt", "ht", "st", "rh", "sa", "sk", "kp", "hf", "ha")
 _OF_BOOKS = ("cp", "fp", "fb", "fc", "ff", "sb", "ub")
 TAGS = frozenset((*_OF_A_FILE, *_OF_A_BOARD, *_OF_THE_PAGE, *_OF_BOOKS))
+MOST_PIECES = 400_000  # fifty times what the longest broadcast has
 # Values on one line: a line break followed by a tag inside such a value means that the bar between them is lost.
 _ONE_LINE = frozenset(("vg", "rs", "pn", "pw", "bn", "mp", "qx", "md", "sv", "mb", "ob", "pc", "mc"))
 _BOOKMARK = re.compile(r"[oc]\d{1,4}\b.*", re.IGNORECASE)
 _STUCK_EXPLANATION = re.compile(r"(?P<value>[1-7](?:[CDHS]|NT?)!?|[pdr]!?)an", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One pair. `tag` is in lower case, `value` as found."""
 
     tag: str
@@ -36,16 +36,25 @@ class Token:
 def tokens(text: str) -> tuple[tuple[Token, ...], tuple[Problem, ...]]:
     """The pairs of a text in order, and the problems on the way. Never raises."""
     problems: list[Problem] = []
-    return tuple(_walk(_pieces(text), problems)), tuple(problems)
+    pieces = _pieces(text)
+    if len(pieces) > MOST_PIECES:
+        detail = f"only the first {MOST_PIECES} bars are read"
+        problems.append(Problem("file-too-long", pieces[-1][1], detail=detail))
+    return tuple(_walk(pieces, problems)), tuple(problems)
 
 
 def _pieces(text: str) -> deque[tuple[str, int]]:
     """What stands between the bars, each with the line its first visible character is on."""
     line = 1
     pieces: deque[tuple[str, int]] = deque()
-    for piece in text.split("|"):
-        pieces.append((piece, line + piece[: len(piece) - len(piece.lstrip())].count("\n")))
-        line += piece.count("\n")
+    *parts, rest = text.split("|", MOST_PIECES)
+    for piece in (*parts, "" if len(parts) == MOST_PIECES else rest):
+        breaks = piece.count("\n")
+        if not breaks:
+            pieces.append((piece, line))
+        else:
+            pieces.append((piece, line + piece[: len(piece) - len(piece.lstrip())].count("\n")))
+            line += breaks
     return pieces
 
 
@@ -53,10 +62,11 @@ def _walk(pieces: deque[tuple[str, int]], problems: list[Problem]) -> Iterator[T
     while len(pieces) > 1:
         piece, line = pieces.popleft()
         tag = piece.strip()
-        if tag.lower() in TAGS:
-            if tag != tag.lower():
+        lower = tag.lower()
+        if lower in TAGS:
+            if tag != lower:
                 problems.append(Problem("uppercase-tag", line, detail=tag))
-            yield Token(tag.lower(), _value(tag.lower(), line, pieces, problems), line)
+            yield Token(lower, _value(lower, line, pieces, problems), line)
         elif _BOOKMARK.fullmatch(tag):
             problems.append(Problem("missing-qx-tag", line, detail=tag))
             yield Token("qx", tag, line)
@@ -70,15 +80,15 @@ def _walk(pieces: deque[tuple[str, int]], problems: list[Problem]) -> Iterator[T
 def _value(tag: str, line: int, pieces: deque[tuple[str, int]], problems: list[Problem]) -> str:
     """The value of a tag; where the bar behind it is lost, the tag that stuck to it goes back to the pieces."""
     value, begins = pieces.popleft()
-    before, line_break, stuck = value.rstrip().rpartition("\n")
-    if tag in _ONE_LINE and line_break and stuck.strip().lower() in TAGS:
-        kind = "pn-bar-lost" if tag == "pn" else "bar-lost"
-        problems.append(Problem(kind, line, detail=f"{len(value)} characters"))
-        # The line after the cut, where the bar should have been followed by a new one.
-        pieces.appendleft((stuck, begins + before.strip().count("\n") + 1))
-        return before
-    explained = _STUCK_EXPLANATION.fullmatch(value.strip()) if tag == "mb" else None
-    if explained:
+    if "\n" in value and tag in _ONE_LINE:
+        before, line_break, stuck = value.rstrip().rpartition("\n")
+        if line_break and stuck.strip().lower() in TAGS:
+            kind = "pn-bar-lost" if tag == "pn" else "bar-lost"
+            problems.append(Problem(kind, line, detail=f"{len(value)} characters"))
+            # The line after the cut, where the bar should have been followed by a new one.
+            pieces.appendleft((stuck, begins + before.strip().count("\n") + 1))
+            return before
+    if tag == "mb" and (explained := _STUCK_EXPLANATION.fullmatch(value.strip())):
         problems.append(Problem("lost-bar-before-an", line, detail=value.strip()))
         pieces.appendleft(("an", begins))
         return explained["value"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bridge.boards import Vulnerability
 from bridge.calls import Call, parse_call, parse_contract
-from bridge.cards import DECK, RANK_LETTERS, Card, Suit, parse_card, parse_rank
+from bridge.cards import DECK, Card, Suit, parse_card
 from bridge.errors import Refusal
 from bridge.notation.record import HAND, PACK, CallRead, Hands, Heading, ResultRead, Room, TeamRead
 from bridge.seats import Seat
@@ -27,8 +27,10 @@ VULNERABILITIES = {
     "b": Vulnerability.BOTH,
 }
 FILLER = "-"
+MOST_LETTERS = 1000  # of a deal or a whole auction; the longest auction has 638
+MOST_NAMES = 4000  # more than any list of pairs
 
-_SUITS = {suit.letter: suit for suit in Suit}
+_HOLDINGS = {suit.letter: {str(card)[1]: card for card in DECK if card.suit is suit} for suit in Suit}
 _ALL_CARDS = frozenset(DECK)
 _PACKED = re.compile(r"(?>(?:[1-7](?:NT?|[CDHS])|[PDR]|XX?)!?|-)++", re.IGNORECASE)  # never goes back: X, XX
 _PACKED_CALL = re.compile(r"([1-7](?:NT?|[CDHS])|[PDR]|XX?)(!?)|-", re.IGNORECASE)
@@ -70,7 +72,7 @@ class Place:
 
 def read_deal(value: str) -> DealRead:
     """Reads `3SAKHQ..DC..,hand,hand[,hand]`: dealer digit, then South, West, North and perhaps East."""
-    text = "".join(value.split())
+    text = "".join(value[:MOST_LETTERS].split())
     dealer = DEALERS.get(text[:1])
     if dealer and len(text) == 1:
         return DealRead(dealer, None, (("md-without-hands", "a dealer and no hands"),))
@@ -102,13 +104,13 @@ def read_deal(value: str) -> DealRead:
 
 def _read_hand(text: str) -> tuple[frozenset[Card], str]:
     cards: list[Card] = []
-    suit: Suit | None = None
+    holding: dict[str, Card] = {}
     complaint = ""
     for letter in text.upper().replace("10", "T"):
-        if letter in _SUITS:
-            suit = _SUITS[letter]
-        elif suit is not None and letter in RANK_LETTERS:
-            cards.append(Card(suit, parse_rank(letter)))
+        if letter in holding:
+            cards.append(holding[letter])
+        elif letter in _HOLDINGS:
+            holding = _HOLDINGS[letter]
         else:
             complaint = complaint or f"unexpected {letter!r}"
     hand = frozenset(cards)
@@ -116,6 +118,8 @@ def _read_hand(text: str) -> tuple[frozenset[Card], str]:
 
 
 def _wrong_numbers(hands: Hands) -> list[tuple[str, str]]:
+    if hands.is_proper:
+        return []
     listed = [hands.of(seat) for seat in ORDER]
     wrong = [
         ("md-hand-count", f"{seat.value} has {len(hand)} cards")
@@ -150,25 +154,27 @@ def read_call(value: str) -> Call | None:
         return None
 
 
-def read_calls(value: str) -> CallsRead:
+def read_calls(value: str, line: int = 0) -> CallsRead:
     """Reads the value of an `mb`: usually one call, sometimes a filler, two calls, or a whole auction."""
     text = value.strip()
+    if len(text) > MOST_LETTERS:
+        return CallsRead((), complaint="too-many-calls")
     alert, bare = text.endswith("!"), text.rstrip("!").rstrip()
     call = read_call(bare)
     if call is not None:
-        return CallsRead((CallRead(call, alert),))
+        return CallsRead((CallRead(call, alert, line=line),))
     if text == FILLER:
         return CallsRead((), fillers=1)
     if not _PACKED.fullmatch(text):
-        return CallsRead((CallRead(None, alert, found=text),), complaint="unreadable-call")
+        return CallsRead((CallRead(None, alert, found=text, line=line),), complaint="unreadable-call")
     parts = [match.groups() for match in _PACKED_CALL.finditer(text)]
-    calls = [CallRead(read_call(word), bool(mark)) for word, mark in parts if word]
+    calls = [CallRead(read_call(word), bool(mark), line=line) for word, mark in parts if word]
     fillers = len(parts) - len(calls)
     if len(calls) == 2 and not fillers:
         first, second = calls
         glued = (
-            CallRead(first.call, first.alert, found=text),
-            CallRead(second.call, second.alert, found=text, glued=True),
+            CallRead(first.call, first.alert, found=text, line=line),
+            CallRead(second.call, second.alert, found=text, glued=True, line=line),
         )
         return CallsRead(glued, complaint="glued-calls")
     return CallsRead(tuple(calls), fillers, "auction-in-one-value")
@@ -216,7 +222,7 @@ def _amount(text: str) -> float:
 
 def read_names(value: str) -> tuple[str, ...]:
     """The names of a `pn` as found, in the order South, West, North, East, then the other room's."""
-    return tuple(name.strip() for name in value.split(","))
+    return tuple(name.strip() for name in value.split(",", MOST_NAMES)[:MOST_NAMES])
 
 
 def read_place(value: str) -> Place | None:

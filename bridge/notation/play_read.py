@@ -6,11 +6,11 @@ played from. A revoke is possible and therefore followed. Knows no file format.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bridge.calls import Contract
-from bridge.cards import Card
+from bridge.cards import Card, Suit
 from bridge.notation.record import HAND, CardRead, Hands, Problem
 from bridge.play import trick_winner
 from bridge.seats import SEATS, Seat
@@ -34,59 +34,89 @@ def follow_cards(contract: Contract | None, cards: Sequence[CardRead], hands: Ha
     if contract is None:
         return PlayRead()
     is_known = hands is not None and not (hands.is_placeholder or hands.unknown)
-    left = {seat: set(hands.of(seat)) for seat in SEATS} if hands and is_known else None
+    left = [set(hands.of(seat)) for seat in SEATS] if hands and is_known else None
+    seen: set[Card] = set()  # only where the hands are not known
     problems: list[Problem] = []
-    seen: set[Card] = set()
     trick: list[Card] = []
-    leader = contract.leader
+    trump, declaring = contract.strain.suit, contract.declarer.side
+    leader = best_seat = contract.leader
+    best: Card | None = None
     tricks = won = 0
-    for read in cards:
-        if read.by is not None and not trick:
+    for number, read in enumerate(cards):
+        card, place = read.card, len(trick)
+        if read.by is not None and not place:
             leader = read.by
-        seat, card = leader.offset(len(trick)), read.card
-        kind = _impossible(card, seat, seen, left)
-        where = f"trick {tricks + 1} card {len(trick) + 1}"
-        if card is None or kind:
-            holder = hands.holder(card) if card and hands and kind.endswith("wrong-hand") else None
-            held = f", held by {holder.value}" if holder else ""
-            detail = f"{where} {card or '?' + read.found} expected from {seat.value}{held}"
-            problems.append(Problem(kind, read.line, detail=detail))
+        seat = SEATS[(leader.index + place) % FULL_TRICK]
+        if card is None or not _comes_out(card, seen if left is None else left[seat.index], left is None):
+            problems.append(_impossible(cards[: number + 1], seat, hands, left, (tricks, place)))
             return PlayRead(False, tricks, won, None, tuple(problems))
-        if left is not None:
-            left[seat].remove(card)
-            could_follow = [str(other) for other in left[seat] if trick and other.suit is trick[0].suit]
-            if could_follow and card.suit is not trick[0].suit:
-                detail = f"{where} {seat.value} played {card}, still holds {min(could_follow)}"
-                problems.append(Problem("revoke", read.line, detail=detail))
-        seen.add(card)
+        if best is None or not place:
+            best, best_seat = card, seat
+        elif card.suit is best.suit:
+            if card.rank > best.rank:
+                best, best_seat = card, seat
+        elif card.suit is trump:
+            best, best_seat = card, seat
+        if left is not None and place and card.suit is not trick[0].suit:
+            problems += _revoke(read, seat, trick[0].suit, left[seat.index], (tricks, place))
         trick.append(card)
-        if len(trick) == FULL_TRICK:
-            leader = _winner(leader, trick, contract)
-            tricks, won, trick = tricks + 1, won + (leader.side is contract.declarer.side), []
+        if place == FULL_TRICK - 1:
+            leader = best_seat
+            tricks, won, trick = tricks + 1, won + (leader.side is declaring), []
     forced = _forced(contract, leader, trick, left) if tricks == HAND - 1 and left is not None else None
     return PlayRead(True, tricks, won, None if forced is None else won + forced, tuple(problems))
 
 
-def _impossible(card: Card | None, seat: Seat, seen: set[Card], left: dict[Seat, set[Card]] | None) -> str:
-    """Why the card cannot have been played from this seat now, empty if it can."""
+def _comes_out(card: Card, pile: set[Card], is_seen: bool) -> bool:
+    """Whether the card comes out of a hand, which no longer has it then, or has not been seen, and now was."""
+    before = len(pile)
+    if is_seen:
+        pile.add(card)
+    else:
+        pile.discard(card)
+    return len(pile) != before
+
+
+def _revoke(read: CardRead, seat: Seat, led: Suit, hand: set[Card], at: tuple[int, int]) -> Iterator[Problem]:
+    could_follow = [str(other) for other in hand if other.suit is led]
+    if could_follow:
+        detail = f"{_where(at)} {seat.value} played {read.card}, still holds {min(could_follow)}"
+        yield Problem("revoke", read.line, detail=detail)
+
+
+def _where(at: tuple[int, int]) -> str:
+    return f"trick {at[0] + 1} card {at[1] + 1}"
+
+
+def _impossible(
+    cards: Sequence[CardRead],
+    seat: Seat,
+    hands: Hands | None,
+    left: list[set[Card]] | None,
+    at: tuple[int, int],
+) -> Problem:
+    """Why the last of these cards cannot have been played from this seat."""
+    read, card = cards[-1], cards[-1].card
+    before = {earlier.card for earlier in cards[:-1]}
     if card is None:
-        return "card-unknown"
-    if left is None or card in left[seat]:
-        return "card-played-twice" if left is None and card in seen else ""
-    if any(card in hand for hand in left.values()):
-        return "card-from-wrong-hand" if seen else "lead-from-wrong-hand"
-    return "card-played-twice" if card in seen else "card-not-in-deal"
+        kind = "card-unknown"
+    elif left is not None and any(card in hand for hand in left):
+        kind = "card-from-wrong-hand" if before else "lead-from-wrong-hand"
+    else:
+        kind = "card-played-twice" if card in before else "card-not-in-deal"
+    holder = hands.holder(card) if card and hands and kind.endswith("wrong-hand") else None
+    held = f", held by {holder.value}" if holder else ""
+    return Problem(
+        kind, read.line, detail=f"{_where(at)} {card or '?' + read.found} expected from {seat.value}{held}"
+    )
 
 
-def _forced(contract: Contract, leader: Seat, begun: list[Card], left: dict[Seat, set[Card]]) -> int | None:
+def _forced(contract: Contract, leader: Seat, begun: list[Card], left: list[set[Card]]) -> int | None:
     """Declarer's tricks, 0 or 1, in a last trick that plays itself; None where a hand is not known."""
     rest = [leader.offset(place) for place in range(len(begun), FULL_TRICK)]
-    if any(len(left[seat]) != 1 for seat in rest):
+    if any(len(left[seat.index]) != 1 for seat in rest):
         return None
-    trick = [*begun, *(next(iter(left[seat])) for seat in rest)]
-    return int(_winner(leader, trick, contract).side is contract.declarer.side)
-
-
-def _winner(leader: Seat, trick: Sequence[Card], contract: Contract) -> Seat:
+    trick = [*begun, *(next(iter(left[seat.index])) for seat in rest)]
     plays = [(leader.offset(place), card) for place, card in enumerate(trick)]
-    return trick_winner(plays, contract.strain.suit) or leader
+    winner = trick_winner(plays, contract.strain.suit) or leader
+    return int(winner.side is contract.declarer.side)

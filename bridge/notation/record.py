@@ -8,9 +8,10 @@ whatever lines they stand. Knows no file format.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import islice
 
 from bridge.boards import Vulnerability
 from bridge.calls import Call, Contract
@@ -21,6 +22,7 @@ from bridge.seats import SEATS, Seat
 
 HAND = 13
 PACK = 52
+MOST_PROBLEMS = 10_000  # nobody reads further
 MOST_BOARDS = 400  # a heading that promises more is a misprint, not a segment
 
 
@@ -58,6 +60,14 @@ class Problem:
             if part
         )
         return ": ".join(part for part in (place, self.detail) if part) or self.kind.replace("-", " ")
+
+
+def bounded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems of a file, at most `MOST_PROBLEMS`; that there are more is the last of them."""
+    rest = iter(problems)
+    first = tuple(islice(rest, MOST_PROBLEMS))
+    more = sum(1 for _ in rest)
+    return (*first, Problem("too-many-problems", detail=f"{more} more")) if more else first
 
 
 @dataclass(frozen=True, slots=True)

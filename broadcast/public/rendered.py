@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
+from broadcast.paging import page_name, pages_of
 from broadcast.public.fines import Fines
 from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import mode_of
-from broadcast.public.paging import page_name, pages_of
 from broadcast.public.progress import boards_finished
 from broadcast.public.scores import award_of, name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf

@@ -71,11 +71,11 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
         f"/en/control/{hall.event.public_id}/{name}/" for name in ("hold", "ledger", "broadcast", "never")
     ],
     "screen/pair": lambda _: ["/screen/pair"],
-    "screen/claim": lambda hall: ["/screen/claim"],
-    "": lambda hall: ["/"],
-    "^(?P<lang>en|zh)/lineup/$": lambda hall: ["/en/lineup/"],
-    "lineup/read": lambda hall: ["/lineup/read"],
-    "lineup/hand-in": lambda hall: ["/lineup/hand-in"],
+    "screen/claim": lambda _: ["/screen/claim"],
+    "": lambda _: ["/"],
+    "^(?P<lang>en|zh)/lineup/$": lambda _: ["/en/lineup/"],
+    "lineup/read": lambda _: ["/lineup/read"],
+    "lineup/hand-in": lambda _: ["/lineup/hand-in"],
     "^(?P<lang>en|zh)/seats/(?P<table>[a-z2-7]{12})/$": lambda hall: [
         f"/zh/seats/{each}/" for each in _ids(hall, "table")[:1]
     ],
@@ -85,8 +85,8 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     **{
         f"^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{{1,60}})/lineups/{tail}$": maker
         for tail, maker in {
-            "": lambda hall: ["/en/control/cup/lineups/"],
-            "(?P<name>terms)/": lambda hall: ["/en/control/cup/lineups/terms/"],
+            "": lambda _: ["/en/control/cup/lineups/"],
+            "(?P<name>terms)/": lambda _: ["/en/control/cup/lineups/terms/"],
             "(?P<match>[a-z2-7]{12})/": lambda hall: [f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/"],
             "(?P<match>[a-z2-7]{12})/(?P<name>right|paper|change|renew)/": lambda hall: [
                 f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/{name}/"
@@ -97,7 +97,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
             ],
         }.items()
     },
-    "^(?P<lang>en|zh)/$": lambda hall: ["/en/"],
+    "^(?P<lang>en|zh)/$": lambda _: ["/en/"],
     "^(?P<lang>en|zh)/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [f"/zh/e/{hall.event.public_id}/"],
     "^(?P<lang>en|zh)/m/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/en/m/{each}/" for each in _ids(hall, "match")

@@ -14,7 +14,7 @@ from bridge.cards import parse_card
 from bridge.deals import parse_deal
 from bridge.seats import Seat
 from broadcast import frames
-from broadcast.public.paging import pages_of
+from broadcast.paging import pages_of
 from tests.broadcast.halls import DEAL
 from tests.vectors import make_frames
 

@@ -24,6 +24,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from broadcast.catalogue import LANGUAGES
+from broadcast.packing import pack
 from display.headers import FIXED
 from display.modules import needed_by
 from display.views import embedded
@@ -44,7 +45,7 @@ def fixture(name: str) -> dict[str, Any]:
 
 def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
     """A page as the views make it, with these frames by channel."""
-    blocks = [embedded(channel, 1, json.dumps(frame).encode()) for channel, frame in frames.items()]
+    blocks = [embedded(channel, 1, json.dumps(pack(frame)).encode()) for channel, frame in frames.items()]
     other = "en" if lang == "zh" else "zh"
     context = {
         "lang": lang,
@@ -88,7 +89,7 @@ class Stage:
         """Makes a newer frame and sends it to everybody who is there."""
         version = self.frames.get(channel, (1, {}))[0] + 1
         self.frames[channel] = (version, frame)
-        text = json.dumps({"c": channel, "v": version, "f": frame})
+        text = json.dumps({"c": channel, "v": version, "f": pack(frame)})
         for connection in list(self.connections):
             assert self._loop is not None
             asyncio.run_coroutine_threadsafe(_send(connection, text), self._loop).result(5)
@@ -104,7 +105,7 @@ class Stage:
             for name in names:
                 if name in self.frames:
                     version, frame = self.frames[name]
-                    await _send(connection, json.dumps({"c": name, "v": version, "f": frame}))
+                    await _send(connection, json.dumps({"c": name, "v": version, "f": pack(frame)}))
         self.connections.add(connection)
         try:
             await self._beats(connection)

@@ -13,7 +13,7 @@ TABLE = {"table_tableopenaaa": "table-playing"}
 BOARD = {"board_boardo5aaaaa": "board-both"}
 MATCH = {"match_matchaaaaaa2": "match"}
 EVENT = {"session_sessionaaaa2": "session-6", "standing_stageaaaaaa2": "standing-12"}
-SCREENS = "two-rooms finished long held standings standings-6 line-ups line-ups-16 notice".split()
+SCREENS = "two-rooms finished long held standings standings-2 standings-6 line-ups line-ups-16 notice".split()
 
 # Anything that sticks out of the picture, and any text wider than the box that clips it without an ellipsis.
 STICKS_OUT = """() => [...document.querySelectorAll("body *")].filter((each) => {
@@ -241,6 +241,22 @@ def test_standings_tell_the_rule_that_broke_a_tie(stage: Stage, open_at: Any) ->
 
     expect(page.locator(".tied").first).to_have_text("IMP率 1.585")
     expect(page.locator(".match-row")).to_have_count(6)
+
+
+def test_long_standings_turn_their_pages_by_the_server_s_clock(stage: Stage, open_at: Any) -> None:
+    address = stage.open_screen("en", "screen-standings")
+    stage.push("screen:hallaaaaaaa2/2", fixture("screen-standings-2"))
+    page = open_at(address, 1920, 1080)
+    marks = page.locator(".page-of")
+
+    expect(marks).to_have_text(["1 / 2", "1 / 2"])
+    first = page.locator("tbody .rank").first.inner_text()
+    stage.now += 10
+    expect(marks).to_have_text(["2 / 2", "2 / 2"])
+
+    assert first == "1"
+    assert int(page.locator("tbody .rank").first.inner_text()) > 1
+    expect(page.locator(".match-row")).to_have_count(8)
 
 
 def test_screen_ticket_travels_beside_the_address(stage: Stage, open_at: Any) -> None:

@@ -346,9 +346,17 @@ def test_lines_count_alike_with_every_line_end(line_end: bytes) -> None:
 
 
 def test_format_is_recognised_by_content_and_by_name() -> None:
-    assert format_of("segment.txt", broadcast()) is not None
-    assert format_of("empty.LIN", b"") is not None
-    assert format_of("notes.txt", b'[Event "x"]') is None
+    names = [
+        found and found.name
+        for found in (
+            format_of("segment.txt", broadcast()),
+            format_of("empty.LIN", b""),
+            format_of("notes.txt", b'[Event "x"]'),
+            format_of("notes.txt", b"no bridge here"),
+        )
+    ]
+
+    assert names == ["lin", "lin", "pbn", None]
 
 
 def test_file_of_nothing_reads_as_nothing() -> None:

@@ -19,7 +19,7 @@ from scoring.methods.imps import imps
 # Ours alone, or kept by us in another shape.
 NOT_COMPARED = frozenset(("file", "explanations", "players"))
 # Kinds of ours that the truth has no word for.
-OURS = frozenset(("encoding-guessed", "line-up-changes"))
+OURS = frozenset(("encoding-guessed", "line-up-changes", "second-caption"))
 # Seen by us on the line of the call, by the truth on that of the record.
 ON_ANOTHER_LINE = frozenset(("auction-in-one-value",))
 

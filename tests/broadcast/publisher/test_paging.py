@@ -4,11 +4,10 @@ import json
 
 import pytest
 
-from broadcast import frames, models, public, publisher
+from broadcast import frames, models, paging, public, publisher
 from broadcast.audiences import Audience
 from broadcast.journal import HoldBody
 from broadcast.packing import unpack
-from broadcast.public import paging
 from broadcast.publisher.verify import verify
 from broadcast.services import confirm_screen
 from scoring.schedule import Name

@@ -11,7 +11,6 @@ from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.fanout import FrameReady
 from broadcast.journal import HoldBody, LiftBody
 from broadcast.packing import unpack
-from broadcast.publisher import catchup
 from broadcast.services import confirm_screen
 from tests.broadcast.halls import AUCTION, START, correction, make, seconds
 from tests.broadcast.looking import channel_names, stored
@@ -430,9 +429,7 @@ def test_channel_that_fails_keeps_nobody_waiting_and_stays_due(hall, desk, monke
     bad = f"table:{desk.table}"
     render = public.render_pages
     monkeypatch.setattr(
-        catchup.public,
-        "render_pages",
-        lambda name, audience: 1 / 0 if name == bad else render(name, audience),
+        public, "render_pages", lambda name, audience: 1 / 0 if name == bad else render(name, audience)
     )
 
     with pytest.raises(ExceptionGroup, match=bad):

@@ -1,7 +1,7 @@
 """Long lists in pages, so that every frame keeps its budget: `session:ID`, `session:ID/2`, ...
 
 Where a list is cut depends on the schedule and its names alone, never on what has been shown: a page says nothing of the
-pace of play, and nothing moves to another page while people look.
+pace of play, and nothing moves to another page while people look. Pure.
 """
 
 from __future__ import annotations
