@@ -8,33 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import Enum
 
-from bridge.notation.record import BroadcastFile, Note, OfficialResult, Problem, ResultRead, TableRecord
-
-KIND = "not-carried"
-MOST_SHOWN = 80
-
-# Field of a record, and what people call it.
-RECORD_PARTS = (
-    ("board", "board number"),
-    ("room", "room"),
-    ("label", "caption"),
-    ("dealer", "dealer"),
-    ("vulnerability", "vulnerability"),
-    ("hands", "deal"),
-    ("calls", "auction"),
-    ("cards", "play"),
-    ("claimed", "claim"),
-    ("official", "official result"),
-    ("names", "players"),
-    ("is_orphan", "place of a repeated deal"),
-    ("commentary", "commentary"),
-    ("other_calls", "the other room's auction"),
-    ("swing_remark", "remark on the swing"),
-    ("tags", "further tags"),
-    ("sections", "tables"),
-    ("double_dummy", "double dummy"),
+from bridge.notation.record import (
+    BroadcastFile,
+    CallRead,
+    CardRead,
+    Hands,
+    Lineup,
+    Note,
+    OfficialResult,
+    Problem,
+    ResultRead,
+    TableRecord,
 )
+from bridge.seats import SEATS
+
 FILE_PARTS = (
     ("heading", "heading"),
     ("open_players", "players of the open room"),
@@ -118,7 +107,29 @@ def _difference(was: object, came: object) -> str:
 
 
 def _shown(value: object) -> str:
-    if isinstance(value, Note):
-        return repr(value.text[:MOST_SHOWN]) + f" after {value.calls} calls and {value.cards} cards"
-    text = " ".join(str(value).split())
+    """A value as people write it, on one line."""
+    text = " ".join(_words(value).split())
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "..."
+
+
+def _words(value: object) -> str:
+    match value:
+        case Note():
+            return repr(value.text[:MOST_SHOWN]) + f" after {value.calls} calls and {value.cards} cards"
+        case CallRead():
+            explained = f" ({value.explanation})" if value.explanation else ""
+            return f"{value.call or '?' + value.found}{'!' * value.alert}{explained}"
+        case CardRead():
+            return str(value.card or "?" + value.found)
+        case Hands():
+            return " ".join(text for _, text in value.as_strings())
+        case ResultRead():
+            return value.found or "no result"
+        case Lineup():
+            return ", ".join(value.of(seat) for seat in SEATS)
+        case Enum():
+            return str(value.value)
+        case None:
+            return "nothing"
+        case _:
+            return str(value)

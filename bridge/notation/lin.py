@@ -28,7 +28,7 @@ from bridge.notation.record import (
 NAME = "lin"
 SUFFIXES = (".lin",)
 
-MOST_RECORDS = 20_000
+MOST_RECORDS = 10_000
 MOST_ENTRIES = 20_000
 _TWO_ROOMS = 8
 _OF_THE_FILE = frozenset(("vg", "rs", "pw", "mp", "bn"))  # wherever they stand

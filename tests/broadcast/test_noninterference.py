@@ -121,7 +121,7 @@ def busy() -> Twins:
         Act(1.5, "fix", 2, 1, None, "ou", "o"),
         Act(1.6, "do", 3, 4, "open", "p"),
         Act(1.7, "fix", 3, 4, None, "pu", "p"),
-        Act(6.2, "do", 3, 2, "open", "t"),
+        Act(5.2, "do", 3, 2, "open", "t"),
     )
     both = tuple(tuple(sorted([*shared, *own], key=lambda act: act.at)) for own in (one, other))
     return Twins(Audience.ONLINE, False, both[0], both[1])

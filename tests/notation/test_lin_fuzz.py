@@ -1,13 +1,19 @@
 """Whatever bytes come: the reader answers, in bounds, with records that the rest of the house can use."""
 
 import json
+import resource
+import time
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.notation import lin
+from bridge.notation import FORMATS, dup, format_of, lin, lin_write
 from bridge.notation.as_json import to_json
 from bridge.notation.checks import contradictions
+from bridge.notation.comparison import compare
+from bridge.notation.record import MOST_BOARDS, MOST_PROBLEMS
 from tests.notation.lins import ONE_NOTRUMP, broadcast, play, record
 
 WHOLE = broadcast(
@@ -16,6 +22,7 @@ WHOLE = broadcast(
     "pn|Ida,Jon,Kay,Leo|pg||\n" + record("o2", rest="mb|--p1S2H3Hp3Sppp-|"),
     results="1NS=,1NSxx+2,,P",
 )
+READ_HERE = frozenset(known.name for known in FORMATS) - {"pbn"}
 SCRAPS = st.sampled_from(
     [
         b"|",
@@ -66,6 +73,43 @@ def test_mutated_file_never_raises(cuts: list[tuple[int, int, bytes, int]]) -> N
 @given(st.binary(max_size=300))
 def test_any_bytes_never_raise(data: bytes) -> None:
     assert len(lin.read(data).records) <= data.count(b"|")
+
+
+@given(st.data())
+def test_mutated_corpus_file_never_raises_in_any_reader(shared: Path, data: st.DataObject) -> None:
+    paths = sorted(path for path in (shared / "corpus").glob("*/*.*") if path.suffix[1:] in READ_HERE)
+    path = data.draw(st.sampled_from(paths))
+    whole = path.read_bytes()[: data.draw(st.sampled_from((2_000, 8_000, 20_000)))]
+    cuts = data.draw(st.lists(st.tuples(st.integers(0, len(whole)), st.integers(0, 40), SCRAPS), max_size=8))
+    for at, length, scrap in cuts:
+        whole = whole[:at] + scrap + whole[at + length :]
+    known = next(known for known in FORMATS if known.name == path.suffix[1:])
+
+    file = known.read(whole)
+
+    assert format_of(path.name, whole) in FORMATS
+    assert all(problem.kind and problem.sentence for problem in (*file.problems, *contradictions(file)))
+    assert all(json.dumps(to_json(found, "mutated")) for found in file.records)
+    assert compare(file, abs) is None or file.heading is not None
+    again = lin.read(lin_write.write(file).data)
+    assert len(again.records) == len(file.records) or lin_write.write(file).problems
+    assert len(dup.write(file).data) % dup.BOARD == 0
+
+
+@pytest.mark.parametrize("scrap", [b"|", b"mb|", b"md|"])
+def test_ten_megabytes_of_bars_stay_in_bounds(scrap: bytes) -> None:
+    data = b"vg|a,b,I,1,9999,c,0,d,0|rs|" + b"," * 1000 + b"|qx|o1|" + scrap * (10_000_000 // len(scrap))
+
+    before, begin = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+    file = lin.read(data)
+    problems = contradictions(file)
+    seconds = time.process_time() - begin
+    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+
+    assert len(file.records) <= lin.MOST_RECORDS
+    assert len(file.problems) + len(problems) <= MOST_PROBLEMS + 1 + 2 * MOST_BOARDS + 10 * len(file.records)
+    assert kilobytes < 600_000
+    assert seconds < 60
 
 
 def test_hostile_repetition_stays_in_bounds() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from bridge.notation.record import BroadcastFile, Problem
 from config.importing.applying import apply_deals, apply_match
@@ -65,7 +66,7 @@ class Command(BaseCommand):
         """One file after the other: each is planned on what the ones before it left."""
         asked = Asked(options["stage"], options["session"], options["set"], options["name"].strip())
         failed = 0
-        if "scoring_event" not in connection.introspection.table_names():
+        if not MigrationRecorder(connection).has_table():
             raise CommandError("the database has no tables yet; run `manage.py migrate` first")
         with Bar(self.stderr, len(paths := files_in(files))) as bar:
             for path in paths:
