@@ -24,6 +24,30 @@ from bridge.notation.record import (
 )
 from bridge.seats import SEATS
 
+KIND = "not-carried"
+MOST_SHOWN = 80
+
+# Field of a record, and what people call it.
+RECORD_PARTS = (
+    ("board", "board number"),
+    ("room", "room"),
+    ("label", "caption"),
+    ("dealer", "dealer"),
+    ("vulnerability", "vulnerability"),
+    ("hands", "deal"),
+    ("calls", "auction"),
+    ("cards", "play"),
+    ("claimed", "claim"),
+    ("official", "official result"),
+    ("names", "players"),
+    ("is_orphan", "place of a repeated deal"),
+    ("commentary", "commentary"),
+    ("other_calls", "the other room's auction"),
+    ("swing_remark", "remark on the swing"),
+    ("tags", "further tags"),
+    ("sections", "tables"),
+    ("double_dummy", "double dummy"),
+)
 FILE_PARTS = (
     ("heading", "heading"),
     ("open_players", "players of the open room"),

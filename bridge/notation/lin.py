@@ -50,11 +50,12 @@ def read(data: bytes) -> BroadcastFile:
     first_place = next((at for at, token in enumerate(pairs) if _is_place(token)), None)
     first_deal = next((at for at, token in enumerate(pairs) if token.tag == "md"), len(pairs))
     top = _Top()
-    for token in pairs[: first_deal if first_place is None else first_place]:
+    begin = first_deal if first_place is None else min(first_place, first_deal)
+    for token in pairs[:begin]:
         # Without places, names before a deal are those of its players.
         if first_place is not None or first_deal == len(pairs) or token.tag != "pn":
             top.take(token)
-    for token in pairs[first_deal if first_place is None else first_place :]:
+    for token in pairs[begin:]:
         if token.tag in _OF_THE_FILE:
             top.take(token)
     builders = _split(pairs, first_place, top.pending)
@@ -193,7 +194,8 @@ def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ..
     """Gives each pair to the record it belongs to: a record begins at a place, or where there is none at a deal."""
     builders: list[RecordBuilder] = []
     pending = names
-    begin = first_place or 0
+    first_deal = next((at for at, token in enumerate(pairs) if token.tag == "md"), len(pairs))
+    begin = 0 if first_place is None else min(first_place, first_deal)
     for at, token in enumerate(pairs[begin:], start=begin):
         if len(builders) > MOST_RECORDS:
             break
@@ -207,8 +209,8 @@ def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ..
                 pending = read_names(token.value)
             else:
                 current.names = read_names(token.value)
-        elif token.tag == "md" and (current is None or first_place is None or current.has_begun):
-            builders.append(_at_a_deal(token, current if first_place is not None else None, pending))
+        elif token.tag == "md" and (current is None or current.room is None or current.has_begun):
+            builders.append(_at_a_deal(token, current if current and current.room else None, pending))
             pending = ()
         elif current is not None:
             current.take(token)

@@ -362,3 +362,15 @@ def test_format_is_recognised_by_content_and_by_name() -> None:
 def test_file_of_nothing_reads_as_nothing() -> None:
     assert lin.read(b"") == BroadcastFile()
     assert lin.read(f"qx|o1|md|1{SOUTH},{WEST}".encode()).records[0].board == 1
+
+
+def test_deal_before_the_first_place_is_a_record_of_its_own() -> None:
+    loose = f"md|{DEAL}|ah|Board 9|sv|o|{ONE_NOTRUMP}mc|7|\n"
+
+    file = lin.read((loose + record("o1") + record("c1")).encode())
+
+    assert [(found.board, found.room, found.is_orphan) for found in file.records] == [
+        (9, None, False),
+        (1, Room.OPEN, False),
+        (1, Room.CLOSED, False),
+    ]
