@@ -5,19 +5,21 @@ Facts and releases are never changed or deleted. `Shown` and `Channel` are proje
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import connection, models
 
+from bridge.actions import Action, Corrected, DealGiven
 from broadcast import facts, journal, lineups
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import RecordedFact
 from broadcast.journal import SessionState, Written, policies_after, state_after
 from scoring.models import Board, Event, Match, Session, Table
-from scoring.sealing import open_sealed
+from scoring.sealing import open_sealed, seal
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
 ROLES = [("operator", "operator"), ("director", "director")]
@@ -166,11 +168,29 @@ class Screen(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
 
+SEALED = "sealed:"
+
+
+def written(action: Action, uid: str) -> str:
+    """The body a fact is stored with: canonical JSON, sealed where it holds hands (they lie nowhere in the clear)."""
+    body = facts.encode(action)
+    if isinstance(action.to if isinstance(action, Corrected) else action, DealGiven):
+        return SEALED + b64encode(seal(body, f"fact/{uid}")).decode()
+    return body.decode()
+
+
+def action_in(body: str, uid: str) -> Action:
+    """The action of a stored body: inverse of `written`."""
+    if body.startswith(SEALED):
+        return facts.decode(open_sealed(b64decode(body.removeprefix(SEALED)), f"fact/{uid}"))
+    return facts.decode(body)
+
+
 def recorded_facts(transcript: int) -> tuple[RecordedFact, ...]:
     """All facts of a transcript (its primary key), in order."""
     rows = Fact.objects.filter(transcript_id=transcript).order_by("seq")
     return tuple(
-        RecordedFact(seq, uid, facts.decode(body), at, corrects)
+        RecordedFact(seq, uid, action_in(body, uid), at, corrects)
         for seq, uid, body, at, corrects in rows.values_list("seq", "uid", "body", "at", "corrects")
     )
 

@@ -155,7 +155,9 @@ def _begun(table: str) -> list[tuple[int, int, int]]:
         return []
     numbers = {board.pk: board.number for board in selectors.table_context(table_pk).segment.boards}
     rows = models.Transcript.objects.filter(table_id=table_pk, board_id__in=list(numbers))
-    return sorted((numbers[board], pk, last) for pk, board, last in rows.values_list("pk", "board_id", "last_seq"))
+    return sorted(
+        (numbers[board], pk, last) for pk, board, last in rows.values_list("pk", "board_id", "last_seq")
+    )
 
 
 def console_boards(table: str) -> tuple[BoardStatus, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from bridge.board import BoardState
@@ -15,6 +16,8 @@ from broadcast.public.shown import released_state, state_of
 from scoring import selectors
 from scoring.schedule import BoardInfo, BoardStatus, ResultInfo, SegmentInfo, TableContext
 
+OVERDUE = timedelta(minutes=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -25,7 +28,7 @@ class Finding:
     detail: str
 
 
-def verify() -> Iterator[Finding]:
+def verify(now: datetime) -> Iterator[Finding]:
     """Every disagreement, table by table, then channel by channel. Nothing is changed."""
     contexts: dict[int, TableContext] = {}
     for transcript in models.Transcript.objects.order_by("pk").iterator():
@@ -39,6 +42,7 @@ def verify() -> Iterator[Finding]:
         yield from _transcript(transcript, context, board, where)
         for audience in PUBLIC_AUDIENCES:
             yield from _releases(transcript, audience, board, f"{where} {audience.value}")
+    yield from _overdue(now)
     yield from _channels()
     yield from _journals()
     yield from _rulings()
@@ -101,6 +105,13 @@ def _releases(
             yield Finding(
                 "shown-line", where, f"{shown.line or 'none'} is stored, the releases say {line or 'none'}"
             )
+
+
+def _overdue(now: datetime) -> Iterator[Finding]:
+    """Work that a publisher should have done long ago: behind it frames are not what is released."""
+    late = models.Due.objects.filter(at__lt=now - OVERDUE).order_by("audience", "name")
+    for audience, name in late.values_list("audience", "name").distinct():
+        yield Finding("overdue", f"{name} {audience}", "due for more than a minute: is a clock running?")
 
 
 def _channels() -> Iterator[Finding]:

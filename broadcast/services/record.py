@@ -16,7 +16,7 @@ from broadcast import facts, frames, wire
 from broadcast.entries import RecordedFact, entries
 from broadcast.journal import PresenceBody, SeatsAt
 from broadcast.journal.presence import SEATS
-from broadcast.models import Fact, Transcript, journal_state, recorded_facts
+from broadcast.models import Fact, Transcript, action_in, journal_state, recorded_facts, written
 from broadcast.services.due import announce_table, mark_due
 from broadcast.services.journal import append_fact, lock_session
 from broadcast.services.outcomes import progress_channels, store_outcome, tables_playing
@@ -97,10 +97,9 @@ def _record(known_context: TableContext, act: wire.Act, action: Action, *, by: s
     pen = locked_pen(known_context.table.pk)
     # Whoever rules on a board holds the pen: what is to be played is known from here on, not before.
     context = selectors.table_context(known_context.table.pk)
-    body = facts.encode(action).decode()
     earlier = Fact.objects.select_related("transcript").filter(uid=act.id).first()
     if earlier is not None:
-        return _answer_again(context, act, body, earlier)
+        return _answer_again(context, act, action, earlier)
     board = _to_be_played(context, act)
     if isinstance(board, Refused):
         return board
@@ -125,7 +124,7 @@ def _record(known_context: TableContext, act: wire.Act, action: Action, *, by: s
         transcript=transcript,
         seq=transcript.last_seq + 1,
         uid=act.id,
-        body=body,
+        body=written(action, act.id),
         corrects=_target(known, action),
         at=max(now, known[-1].at) if known else now,
         typed_at=act.typed_at,
@@ -175,13 +174,13 @@ def _follow_up(
     announce_table(context.table.public_id)
 
 
-def _answer_again(context: TableContext, act: wire.Act, body: str, earlier: Fact) -> Answer:
+def _answer_again(context: TableContext, act: wire.Act, action: Action, earlier: Fact) -> Answer:
     """The first answer once more, also when the board was replaced or cancelled since: it is in the record."""
     transcript = earlier.transcript
     board = context.segment.known_board(transcript.board_id)
     if transcript.table_id != context.table.pk or board is None or board.number != act.board:
         return Refused(act.id, act.board, "id-used")
-    if act.label != board.short_label or earlier.body != body:
+    if act.label != board.short_label or action_in(earlier.body, earlier.uid) != action:
         return Refused(act.id, act.board, "id-used")
     then = tuple(fact for fact in recorded_facts(transcript.pk) if fact.seq <= earlier.seq)
     state = _fold(board, entries(then))

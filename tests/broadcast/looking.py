@@ -79,9 +79,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/seats/(?P<table>[a-z2-7]{12})/$": lambda hall: [
         f"/zh/seats/{each}/" for each in _ids(hall, "table")[:1]
     ],
-    "^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{1,60})/line-ups/$": lambda _: [
-        "/zh/control/cup/line-ups/"
-    ],
+    "^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{1,60})/line-ups/$": lambda _: ["/zh/control/cup/line-ups/"],
     **{
         f"^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{{1,60}})/lineups/{tail}$": maker
         for tail, maker in {

@@ -220,5 +220,5 @@ def test_frames_are_whole_monotone_live_and_ledgered_after_every_tick(hall_with_
             story.step(step, START + seconds(at))
             story.check(START + seconds(at))
         story.check(START + seconds(at + 10))
-        assert list(publisher.verify()) == []
+        assert list(publisher.verify(START)) == []
         transaction.set_rollback(True)

@@ -503,7 +503,7 @@ def test_replacement_is_undone_before_the_first_call_and_results_count_again(hal
 
     assert labels(hall) == ["1", "2", "3", "4"]
     assert rows(hall) == before
-    assert list(publisher.verify()) == []
+    assert list(publisher.verify(START)) == []
 
 
 @pytest.mark.parametrize("room", ["open", "closed"])
@@ -545,7 +545,7 @@ def test_cancelled_substitute_is_put_back_before_its_replacement(hall):
     undo(hall, replaced)
 
     assert labels(hall) == ["1", "2", "3", "4"]
-    assert list(publisher.verify()) == []
+    assert list(publisher.verify(START)) == []
 
 
 def test_cancellation_undone_counts_again(hall):
@@ -573,7 +573,7 @@ def test_board_can_be_replaced_again_after_undoing_by_the_same_substitute(hall):
 
     assert labels(hall) == ["1", "2", "3R", "4"]
     assert segment_of(hall).board(3).set_number == 5
-    assert list(publisher.verify()) == []
+    assert list(publisher.verify(START)) == []
 
 
 # Refusals, and two directors
@@ -705,7 +705,7 @@ def test_everything_that_changes_is_due_and_fresh(hall):
     assert_fresh(hall)
     after = [public.frame(name, HALL) for name in screens]
     assert all(old != new for old, new in zip(before, after, strict=True))
-    assert list(publisher.verify()) == []
+    assert list(publisher.verify(START)) == []
     undo(hall, fact)
     publisher.tick(LATER)
     assert_fresh(hall)
@@ -713,7 +713,7 @@ def test_everything_that_changes_is_due_and_fresh(hall):
     fine(hall)
     publisher.tick(LATER)
     assert_fresh(hall)
-    assert list(publisher.verify()) == []
+    assert list(publisher.verify(START)) == []
 
 
 def test_consoles_of_both_rooms_hear_of_it(transactional_db, key_file, heard):
@@ -731,13 +731,13 @@ def test_consoles_of_both_rooms_hear_of_it(transactional_db, key_file, heard):
 def test_verify_finds_a_board_replaced_without_a_ruling_and_a_result_that_no_longer_counts(hall):
     hall.desk().play(2)
     (fact,) = replace(hall, 2)
-    assert list(publisher.verify()) == []
+    assert list(publisher.verify(START)) == []
 
     models.JournalFact.objects.filter(seq=fact, session=hall.session.pk).update(
         kind="notice", body=journal.encode(journal.NoticeBody()).decode(), token="another"
     )
 
-    assert [finding.kind for finding in publisher.verify()] == ["replaced"]
+    assert [finding.kind for finding in publisher.verify(START)] == ["replaced"]
 
 
 # Fines
