@@ -21,6 +21,7 @@ class Audience(Enum):
     OPERATOR = "operator"
     DIRECTOR = "director"
     COMMENTATOR = "commentator"
+    CAPTAIN = "captain"
     HALL = "hall"
     ONLINE = "online"
 
@@ -32,7 +33,10 @@ PUBLIC_AUDIENCES = (Audience.HALL, Audience.ONLINE)
 class Ticket(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"audience": "a"}
 ):
-    """What a ticket says: the audience, what it is for (a table's or a screen's public id), who holds it, until when."""
+    """What a ticket says: the audience, what it is for, who holds it, until when.
+
+    `subject`: the public id of a table or a screen; a captain's is "SESSION.TEAM".
+    """
 
     audience: Audience
     subject: str = ""

@@ -40,9 +40,12 @@ class Team(msgspec.Struct, frozen=True):
 
 
 class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How current the picture is: always said (LIVE, DELAYED n min, held)."""
+    """How current the picture is: always said (LIVE, DELAYED n min, held).
 
-    kind: Literal["live", "delayed", "held"]
+    `boards`: a board is shown when every table has finished it; `after`: everything is shown after the session.
+    """
+
+    kind: Literal["live", "delayed", "held", "boards", "after"]
     minutes: int = 0
     notice: Name | None = None
 
@@ -83,8 +86,11 @@ class Room(msgspec.Struct, frozen=True):
     room: str
 
 
-class Score(msgspec.Struct, frozen=True):
-    """A match: IMPs with carry-over, after how many boards visible in both rooms, of how many scheduled."""
+class Score(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match: IMPs with carry-over, after how many boards visible in both rooms, of how many that can count.
+
+    `fines`: IMPs taken off home's and visitor's total in a knockout, a line of their own like a carry-over (art. 52 III).
+    """
 
     id: str
     home: Team
@@ -95,6 +101,7 @@ class Score(msgspec.Struct, frozen=True):
     boards: int
     vp: tuple[float, float] | None
     provisional: bool
+    fines: tuple[int, int] | None = None
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -125,7 +132,7 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One board at one table as far as it has been released."""
+    """One board at one table as far as it has been released; `label` "7R" for the substitute of board 7."""
 
     number: int
     dealer: str
@@ -142,6 +149,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     joined: tuple[int, int] | None = None
     claim: int | None = None
     conflicts: tuple[str, ...] = ()
+    label: str = ""
 
 
 class Other(msgspec.Struct, frozen=True):
@@ -152,11 +160,12 @@ class Other(msgspec.Struct, frozen=True):
     swing: tuple[int, int] | None
 
 
-class BoardLink(msgspec.Struct, frozen=True):
-    """A scheduled board; `id` null while nothing of it may be seen."""
+class BoardLink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scheduled board; `id` null while nothing of it may be seen. `label` where it says more than the number."""
 
     number: int
     id: str | None
+    label: str = ""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -189,8 +198,8 @@ class BoardRoom(msgspec.Struct, frozen=True):
     board: Board | None
 
 
-class BoardFrame(Head, frozen=True, tag="board", tag_field="k"):
-    """A board in both rooms."""
+class BoardFrame(Head, frozen=True, omit_defaults=True, tag="board", tag_field="k"):
+    """A board in both rooms. `ruled`: it does not count any more; `award` are the IMPs the sides got for it instead."""
 
     match: Pairing
     number: int
@@ -198,17 +207,23 @@ class BoardFrame(Head, frozen=True, tag="board", tag_field="k"):
     swing: tuple[int, int] | None
     prev: str | None
     next: str | None
+    label: str = ""
+    ruled: Literal["replaced", "cancelled", ""] = ""
+    award: tuple[int, int] | None = None
     page: Page = msgspec.UNSET
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A board in the list of a match."""
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board in the list of a match. A cancelled one has no swing; `award` are the IMPs of home and visitor for it, if any."""
 
     number: int
     id: str | None
     open: Line | None
     closed: Line | None
     swing: tuple[int, int] | None
+    label: str = ""
+    cancelled: bool = False
+    award: tuple[int, int] | None = None
 
 
 class MatchFrame(Head, frozen=True, tag="match", tag_field="k"):
@@ -220,12 +235,14 @@ class MatchFrame(Head, frozen=True, tag="match", tag_field="k"):
     page: Page = msgspec.UNSET
 
 
-class TableNow(msgspec.Struct, frozen=True):
-    """A table in a list, with the board last seen there."""
+class TableNow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table in a list, with the board last seen there; `finished` boards where the audience is told how far tables are."""
 
     id: str
     number: int
     board: int | None
+    label: str = ""
+    finished: int | None = None
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -242,8 +259,8 @@ class SessionFrame(Head, frozen=True, tag="session", tag_field="k"):
     page: Page = msgspec.UNSET
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A team's place; `tied` names the rule that separated it from the team above with equal VP."""
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A team's place; `tied` names the rule that separated it from the team above with equal VP. `fines` are off its `vp`."""
 
     rank: int
     team: Team
@@ -253,6 +270,7 @@ class Standing(msgspec.Struct, frozen=True):
     quotient: float | None
     live: bool
     tied: str | None
+    fines: float | None = None
 
 
 class StandingFrame(msgspec.Struct, frozen=True, tag="standing", tag_field="k"):
@@ -293,8 +311,42 @@ class NoticeBoard(msgspec.Struct, frozen=True):
     layout: str = "notice"
 
 
+class LinedUp(msgspec.Struct, frozen=True):
+    """A match's line-ups: players in the order N E S W by room, null = not public yet; `home` sits N-S in room `north_south`.
+
+    `opens_at`: when the first of them opens by the rules, epoch seconds, null when no line-ups are asked for.
+    """
+
+    match: Pairing
+    north_south: Literal["open", "closed"]
+    tables: dict[str, int]
+    seats: dict[str, tuple[Name | None, Name | None, Name | None, Name | None]]
+    opens_at: int | None
+
+
+class LineUps(msgspec.Struct, frozen=True):
+    """Layout *line-ups*: every match of a session, its two line-ups side by side. Changes when one opens, not with play."""
+
+    event: Name
+    slug: str
+    zone: str
+    stage: Name
+    session: SessionName
+    matches: tuple[LinedUp, ...]
+    k: str = "screen"
+    layout: str = "line-ups"
+
+
 Frame = (
-    TableFrame | BoardFrame | MatchFrame | SessionFrame | StandingFrame | TwoRooms | Standings | NoticeBoard
+    TableFrame
+    | BoardFrame
+    | MatchFrame
+    | SessionFrame
+    | StandingFrame
+    | TwoRooms
+    | Standings
+    | NoticeBoard
+    | LineUps
 )
 
 
@@ -343,8 +395,8 @@ def finished_line(state: BoardState) -> Line | None:
     return line_of(state) if state.phase is Phase.FINISHED else None
 
 
-def board_of(state: BoardState) -> Board:
-    """A folded board as spectators see it."""
+def board_of(state: BoardState, label: str = "") -> Board:
+    """A folded board as spectators see it; `label` where it says more than its number."""
     contract = state.contract
     won = (state.declarer_tricks, state.defender_tricks)
     if contract is not None and contract.declarer.side is Side.EW:
@@ -366,6 +418,7 @@ def board_of(state: BoardState) -> Board:
         joined=state.joined_tricks,
         claim=state.claim.tricks if state.claim else None,
         conflicts=tuple(dict.fromkeys(conflict.code for conflict in state.conflicts)),
+        label=label,
     )
 
 

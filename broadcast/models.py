@@ -5,17 +5,21 @@ Facts and releases are never changed or deleted. `Shown` and `Channel` are proje
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import connection, models
 
-from broadcast import facts, journal
+from bridge.actions import Action, Corrected, DealGiven
+from broadcast import facts, journal, lineups
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import RecordedFact
-from broadcast.journal import SessionState, state_after
-from scoring.models import Board, Event, Session, Table
+from broadcast.journal import SessionState, Written, policies_after, state_after
+from scoring.models import Board, Event, Match, Session, Table
+from scoring.sealing import open_sealed, seal
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
 ROLES = [("operator", "operator"), ("director", "director")]
@@ -37,9 +41,12 @@ class JournalFact(models.Model):
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="+")
     seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
     body = models.TextField()
     at = models.DateTimeField()
     by = models.CharField(max_length=150)
+    # Random, so that a state remembered for a journal can never be taken for that of another.
+    token = models.CharField(max_length=32)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["session", "seq"], name="journal_order")]
@@ -85,7 +92,10 @@ class Fact(models.Model):
 
 
 class Release(models.Model):
-    """One row of the disclosure ledger: `audience` was shown the transcript up to fact `upto`, as it stood after `as_of`."""
+    """One row of the disclosure ledger: `audience` was shown the transcript up to fact `upto`, as it stood after `as_of`.
+
+    `journal` is the number of the newest fact in the session's journal then: what was known of who was present.
+    """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
     transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
@@ -93,6 +103,7 @@ class Release(models.Model):
     as_of = models.PositiveIntegerField()
     at = models.DateTimeField()
     policy = models.CharField(max_length=80)
+    journal = models.PositiveIntegerField()
 
     class Meta:
         indexes: ClassVar = [
@@ -104,7 +115,7 @@ class Shown(models.Model):
     """Where an audience stands with a transcript: a projection of its newest release.
 
     `began` is the instant of the first fact it was shown, `line` the result line it can see (JSON of `frames.Line`),
-    empty while there is none.
+    empty while there is none. `recalled`: it is hidden again, until its gates open anew.
     """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
@@ -112,6 +123,7 @@ class Shown(models.Model):
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
     began = models.DateTimeField()
     line = models.TextField(default="")
+    recalled = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -156,11 +168,29 @@ class Screen(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
 
+SEALED = "sealed:"
+
+
+def written(action: Action, uid: str) -> str:
+    """The body a fact is stored with: canonical JSON, sealed where it holds hands (they lie nowhere in the clear)."""
+    body = facts.encode(action)
+    if isinstance(action.to if isinstance(action, Corrected) else action, DealGiven):
+        return SEALED + b64encode(seal(body, f"fact/{uid}")).decode()
+    return body.decode()
+
+
+def action_in(body: str, uid: str) -> Action:
+    """The action of a stored body: inverse of `written`."""
+    if body.startswith(SEALED):
+        return facts.decode(open_sealed(b64decode(body.removeprefix(SEALED)), f"fact/{uid}"))
+    return facts.decode(body)
+
+
 def recorded_facts(transcript: int) -> tuple[RecordedFact, ...]:
     """All facts of a transcript (its primary key), in order."""
     rows = Fact.objects.filter(transcript_id=transcript).order_by("seq")
     return tuple(
-        RecordedFact(seq, uid, facts.decode(body), at, corrects)
+        RecordedFact(seq, uid, action_in(body, uid), at, corrects)
         for seq, uid, body, at, corrects in rows.values_list("seq", "uid", "body", "at", "corrects")
     )
 
@@ -172,9 +202,35 @@ def releases_of(audience: Audience, transcript: int) -> tuple[ReleasedUpTo, ...]
 
 
 def journal_state(session: int) -> SessionState:
-    """What is in force in a session after its journal."""
-    rows = JournalFact.objects.filter(session_id=session).order_by("seq")
-    return state_after(journal.decode(body) for body in rows.values_list("body", flat=True))
+    """What is in force in a session: its journal, and the event's policies (they are the event's, whoever changed them where)."""
+    event = JournalFact.objects.filter(kind="policy", session__stage__event__in=_event_of(session)).order_by(
+        "-pk"
+    )
+    newest = (
+        JournalFact.objects.filter(session_id=session)
+        .order_by("-seq")
+        .values_list("token", flat=True)
+        .first()
+    )
+    key = (session, newest, event.values_list("token", flat=True).first())
+    if key not in _states:
+        if len(_states) >= STATES_KEPT:
+            _states.clear()
+        rows = JournalFact.objects.filter(session_id=session).order_by("seq")
+        facts = [Written(row.seq, row.at, row.by, journal.decode(row.body)) for row in rows]
+        policies = policies_after(
+            journal.decode(body) for body in event.reverse().values_list("body", flat=True)
+        )
+        _states[key] = state_after(facts, policies)
+    return _states[key]
+
+
+STATES_KEPT = 256
+_states: dict[tuple[int, str | None, str | None], SessionState] = {}
+
+
+def _event_of(session: int) -> models.QuerySet[Session, int]:
+    return Session.objects.filter(pk=session).values_list("stage__event", flat=True)
 
 
 def lock_shared(session: int) -> None:
@@ -182,3 +238,65 @@ def lock_shared(session: int) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM scoring_session WHERE id = %s FOR SHARE", [session])
+
+
+class LineUpFact(models.Model):
+    """One fact about the line-ups of a session (`broadcast.lineups`), or of one match in it.
+
+    `sealed`: the line-up that was handed in, as ciphertext.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", null=True)
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
+    body = models.TextField()
+    sealed = models.BinaryField(null=True)
+    at = models.DateTimeField()
+    by = models.CharField(max_length=150)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["session", "seq"], name="line_up_order")]
+
+
+class SealedLineUp(models.Model):
+    """A line-up that waits to be opened: work for the clock, deleted when it is done. One a side of a match in a session."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    side = models.CharField(max_length=8)
+    fact = models.OneToOneField(LineUpFact, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["session", "match", "side"], name="sealed_line_up_once")
+        ]
+
+
+def line_ups_of(session: int, match: int | None = None) -> lineups.LineUps:
+    """Where the line-ups of a session stand, or as far as they concern one match of it."""
+    rows = LineUpFact.objects.filter(session_id=session)
+    if match is not None:
+        rows = rows.filter(models.Q(match=match) | models.Q(match=None))
+    return lineups.line_ups_after(
+        Written(row.seq, row.at, row.by, lineups.decode(row.body))
+        for row in rows.order_by("seq").defer("sealed")
+    )
+
+
+def handed_in(session: int, numbers: Iterable[int]) -> dict[int, lineups.LineUp]:
+    """The line-ups handed in as these facts, opened: for their own side, for directors, and when their time has come.
+
+    Raises SealError when the key does not fit.
+    """
+    rows = LineUpFact.objects.filter(session_id=session, seq__in=list(numbers), sealed__isnull=False)
+    return {
+        seq: lineups.decode_line_up(open_sealed(bytes(sealed), line_up_seal(session, seq)))
+        for seq, sealed in rows.order_by("seq").values_list("seq", "sealed")
+        if sealed is not None
+    }
+
+
+def line_up_seal(session: int, seq: int) -> str:
+    """What a line-up's seal is bound to."""
+    return f"line-up/{session}/{seq}"

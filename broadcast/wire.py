@@ -40,7 +40,8 @@ class Get(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="get", ta
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", tag_field="k"):
     """One action to be recorded (DESIGN section 4, step 1).
 
-    `after` is the id of the entry the writer saw last on this board, `typed_at` when the key was pressed.
+    `after` is the id of the entry the writer saw last on this board, `typed_at` when the key was pressed. `label` says
+    which board under that number was meant where the number does not: "7R" for a substitute.
     """
 
     id: EntryId
@@ -49,6 +50,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", ta
     pen: Annotated[int, msgspec.Meta(ge=0)]
     typed_at: Annotated[datetime, msgspec.Meta(tz=True)]
     action: ActionBody
+    label: Annotated[str, msgspec.Meta(pattern="^([0-9]{1,4}R[0-9]{0,2})?$")] = ""
 
 
 class EntryOut(msgspec.Struct, frozen=True):
@@ -104,7 +106,7 @@ def say(kind: str, **fields: Any) -> str:
 
 def frame_message(channel: str, version: int, body: bytes) -> str:
     """A frame as every spectator gets it, encoded once for all of them."""
-    return f'{{"c":"{channel}","v":{version},"f":{body.decode()}}}'
+    return f'{{"c":"{channel}","v":{version},"f":{body.decode() or "null"}}}'
 
 
 def beat(now: datetime) -> str:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from broadcast import public
+from broadcast.catalogue import LANGUAGES
+
+log = logging.getLogger("openroom.login")
 
 
 class Login(LoginView):
@@ -24,3 +30,11 @@ class Login(LoginView):
         user = self.request.user
         room = "control" if user.is_authenticated and public.events_directed(user) else "console"
         return f"/{self.kwargs['lang']}/{room}/"
+
+
+def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a press without a valid token: nothing happened, and what to do."""
+    log.info("a form without a valid token at %s: %s", request.path, reason)
+    first = request.path_info.split("/")[1]
+    lang = first if first in LANGUAGES else "en"
+    return render(request, "staff/expired.html", {"lang": lang, "back": request.path_info}, status=403)

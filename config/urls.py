@@ -14,6 +14,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("<lang:lang>/login/", Login.as_view(), name="login"),
     path("<lang:lang>/logout/", LogoutView.as_view(next_page="/"), name="logout"),
+    path("", include("broadcast.lineup_pages.urls")),
     path("<lang:lang>/console/", include("broadcast.console.urls")),
     path("<lang:lang>/control/", include("broadcast.control.urls")),
     path("screen/pair", pairing.pair, name="screen-pair"),

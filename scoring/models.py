@@ -34,7 +34,11 @@ class Schedule(models.Model):
 
 
 class Event(models.Model):
-    """A tournament. `key` is secret: public ids are made with it."""
+    """A tournament. `key` is secret: public ids are made with it.
+
+    `substitutes_as_replaced`: a substitute board takes number, dealer and vulnerability of the one it replaces (else its
+    own). `vp_by_scheduled`: the VP scale goes by the boards scheduled (else less those cancelled without a score).
+    """
 
     slug = models.SlugField(max_length=60, unique=True)
     name_en = _name()
@@ -43,6 +47,8 @@ class Event(models.Model):
     key = models.BinaryField(max_length=32)
     vp_scale = models.CharField(max_length=40)
     law_edition = models.CharField(max_length=10)
+    substitutes_as_replaced = models.BooleanField(default=True)
+    vp_by_scheduled = models.BooleanField(default=True)
 
     class Meta:
         constraints = [_is_named(), CheckConstraint(condition=~Q(slug=""), name="event_has_slug")]
@@ -210,19 +216,45 @@ class Seating(models.Model):
         ]
 
 
+_PLACED = Q(status__in=["scheduled", "cancelled"])
+
+
 class SegmentBoard(models.Model):
-    """A board as one segment plays it, at its place in the playing order."""
+    """A board as one segment plays it, at its place in the playing order.
+
+    `status`: *replaced* boards and *withdrawn* substitutes keep their row, for what was recorded on them; the one that is
+    played instead stands at the same position. `as_...`: what a substitute takes from the board it stands for, null = its
+    own. `award_...`: IMPs of the match's sides on a cancelled board, null = no score.
+    """
 
     segment = models.ForeignKey(Segment, models.CASCADE, related_name="+")
     board = models.ForeignKey(Board, models.PROTECT, related_name="+")
     public_id = _public_id()
     position = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, default="scheduled")
+    substitute_for = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
+    as_number = models.PositiveSmallIntegerField(null=True)
+    as_dealer = models.CharField(max_length=1, null=True)
+    as_vulnerability = models.CharField(max_length=4, null=True)
+    award_home = models.SmallIntegerField(null=True)
+    award_visitor = models.SmallIntegerField(null=True)
 
     class Meta:
         constraints = [
             UniqueConstraint(fields=["segment", "board"], name="segment_board_once"),
-            UniqueConstraint(fields=["segment", "position"], name="segment_board_position_once"),
+            UniqueConstraint(
+                fields=["segment", "position"], condition=_PLACED, name="segment_board_position_once"
+            ),
             CheckConstraint(condition=Q(position__gte=1), name="segment_board_position_from_one"),
+            CheckConstraint(
+                condition=Q(status__in=["scheduled", "replaced", "cancelled", "withdrawn"]),
+                name="segment_board_status",
+            ),
+            CheckConstraint(
+                condition=Q(award_home__isnull=True, award_visitor__isnull=True)
+                | Q(award_home__isnull=False, award_visitor__isnull=False, status="cancelled"),
+                name="segment_board_award",
+            ),
         ]
 
 

@@ -14,6 +14,7 @@ from enum import Enum
 from bridge.boards import Vulnerability
 from bridge.deals import Deal
 from bridge.seats import Seat
+from scoring.methods.award import Award
 from scoring.methods.match import MatchSide, Room
 
 
@@ -23,6 +24,15 @@ class Name:
 
     en: str
     zh: str
+
+
+class BoardStatus(Enum):
+    """What became of a board in its segment. The last two are not played here any more."""
+
+    SCHEDULED = "scheduled"
+    CANCELLED = "cancelled"
+    REPLACED = "replaced"
+    WITHDRAWN = "withdrawn"
 
 
 class Form(Enum):
@@ -59,6 +69,14 @@ class BoardRef:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSetInfo:
+    """A board set of an event."""
+
+    pk: int
+    event_pk: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardSetRef:
     """A board set and its boards in the order they were given."""
 
@@ -79,7 +97,10 @@ class SegmentRef:
 
 @dataclass(frozen=True, slots=True)
 class EventInfo:
-    """A tournament. `zone` is an IANA name, `vp_scale` one of `scoring.methods.VP_SCALES`."""
+    """A tournament. `zone` is an IANA name, `vp_scale` one of `scoring.methods.VP_SCALES`.
+
+    `substitutes_as_replaced`, `vp_by_scheduled`: how substitute and cancelled boards are taken (EMBARGO.md).
+    """
 
     pk: int
     slug: str
@@ -87,6 +108,8 @@ class EventInfo:
     zone: str
     vp_scale: str
     law_edition: str
+    substitutes_as_replaced: bool = True
+    vp_by_scheduled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +204,8 @@ class BoardInfo:
     """A board as a segment plays it.
 
     `pk` is the board's (its deal may be played elsewhere too); `segment_board_pk` and `public_id` are those
-    of this board in this segment.
+    of this board in this segment. `number`, `dealer` and `vulnerability` are as played here; `set_number` is the number
+    in the board's set. `label` is what it is shown as: "7", or "7R" for the substitute of board 7.
     """
 
     pk: int
@@ -191,12 +215,39 @@ class BoardInfo:
     position: int
     dealer: Seat
     vulnerability: Vulnerability
+    set_number: int
+    label: str
+    status: BoardStatus = BoardStatus.SCHEDULED
+    substitute_for: int | None = None
+    award: Award | None = None
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it is not played; `award` is what the sides get for it, None = no score."""
+        return self.status is BoardStatus.CANCELLED
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it is one of the boards to be played here, and counts."""
+        return self.status is BoardStatus.SCHEDULED
+
+    @property
+    def next_label(self) -> str:
+        """What a substitute for it is shown as: 7R for 7, 7R2 for 7R."""
+        number, _, times = self.label.partition("R")
+        return f"{number}R" if number == self.label else f"{number}R{int(times or 1) + 1}"
+
+    @property
+    def short_label(self) -> str:
+        """The label where it says more than the number, else nothing."""
+        return "" if self.label == str(self.number) else self.label
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentInfo:
-    """What a match plays in one session. `boards` in playing order.
+    """What a match plays in one session. `boards` in playing order, cancelled ones among them.
 
+    `former` are the boards that others stand in for, and substitutes taken back: what was recorded on them does not count.
     `swapped`: the match's visitor sits as home.
     """
 
@@ -209,14 +260,19 @@ class SegmentInfo:
     swapped: bool
     tables: tuple[TableInfo, ...]
     boards: tuple[BoardInfo, ...]
+    former: tuple[BoardInfo, ...] = ()
 
     def table(self, room: Room) -> TableInfo:
         """The table in one of the rooms."""
         return next(table for table in self.tables if table.room is room)
 
     def board(self, number: int) -> BoardInfo | None:
-        """The board with that number, None if the segment has none."""
+        """The board to be played under that number (cancelled or not), None if the segment has none."""
         return next((board for board in self.boards if board.number == number), None)
+
+    def known_board(self, board_pk: int) -> BoardInfo | None:
+        """The board with that key, whether it is still played here or not."""
+        return next((board for board in (*self.boards, *self.former) if board.pk == board_pk), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,10 +52,11 @@ def subjects_of(session: SessionContext) -> tuple[Subject, ...]:
 
 
 def showings_of(session: SessionContext) -> tuple[Showing, ...]:
-    """All that a screen can show of a session: both rooms of each match, and the standings."""
+    """All that a screen can show of a session: both rooms of each match, the standings, and the line-ups."""
     matches = [
         Showing(f"two-rooms:{pairing.match.public_id}", "two-rooms", pairing.match.public_id, pairing)
         for pairing in session.pairings
     ]
     public_id = session.session.public_id
-    return (*matches, Showing(f"standings:{public_id}", "standings", public_id))
+    whole = (Showing(f"{layout}:{public_id}", layout, public_id) for layout in ("standings", "line-ups"))
+    return (*matches, *whole)

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from broadcast import public
 from broadcast.catalogue import LANGUAGES
-from broadcast.control.commands import COMMANDS, Asked, ControlRefusal
-from broadcast.control.page import control_page
+from broadcast.control.asking import Asked, Command, ControlRefusal
+from broadcast.control.commands import COMMANDS
+from broadcast.control.pages.paged import PAGES, Page, csv_of, page_values
+from broadcast.control.steps import Asking, Words
 
-_BY_NAME = {command.name: command for command in COMMANDS}
+_COMMANDS = {command.name: command for command in COMMANDS}
+_PAGES = {page.name: page for page in PAGES}
+_NOW = _PAGES[""]
+_BACK = {"now": "", "table": "table", "rulings": "rulings/", "ledger": "ledger/"}
 
 
 class SeeOther(HttpResponseRedirect):
@@ -38,69 +47,181 @@ def events(request: HttpRequest, lang: str) -> HttpResponse:
 
 
 @require_safe
-def room(request: HttpRequest, lang: str, slug: str) -> HttpResponse:
-    """The control page of an event."""
+def room(request: HttpRequest, lang: str, slug: str) -> HttpResponseBase:
+    """The director's room of an event."""
     if not request.user.is_authenticated:
         return _to_login(request, lang)
-    return _room_page(request, lang, _directed(request, slug))
+    return _page(request, lang, _asked(request, slug), _NOW)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def command(request: HttpRequest, lang: str, slug: str, name: str) -> HttpResponse:
-    """Carry out one command, then show the page; a refusal shows it at once, with the reason and what was typed."""
+def named(request: HttpRequest, lang: str, slug: str, name: str) -> HttpResponseBase:
+    """Another of the director's pages, or a command: what would follow from it, or the press itself."""
     if not request.user.is_authenticated:
-        return _to_login(request, lang, _room_path(lang, slug))
-    directed = _directed(request, slug)
-    if request.method != "POST":  # somebody's reload, or the way back from the login
+        page = name if name in _PAGES else ""
+        return _to_login(request, lang, _room_path(lang, slug) + (f"{page}/" if page else ""))
+    asked = _asked(request, slug)
+    if name in _PAGES and request.method != "POST":
+        return _page(request, lang, asked, _PAGES[name])
+    if name not in _COMMANDS:
+        raise Http404
+    command = _COMMANDS[name]
+    if (
+        command.states is None and request.method != "POST"
+    ):  # somebody's reload, or the way back from the login
         return HttpResponseRedirect(_room_path(lang, slug))
-    asked = Asked(directed, request.POST.dict(), request.user.get_username(), datetime.now(UTC))
     try:
-        _BY_NAME[name].carry_out(asked)
+        return _carry_out(request, lang, asked, command)
     except ControlRefusal as refusal:
         # The room as it is now: what was refused may have been of an older one.
-        return _room_page(request, lang, _directed(request, slug), refusal, name)
-    return SeeOther(f"{_room_path(lang, slug)}#{_BY_NAME[name].shows}")
+        return _refused(request, lang, slug, command, refusal)
 
 
-def _directed(request: HttpRequest, slug: str) -> public.ControlRoom:
-    for event in public.events_directed(request.user):
-        if event.slug == slug:
-            return public.control_room(event)
-    raise Http404
+def _carry_out(request: HttpRequest, lang: str, asked: Asked, command: Command) -> HttpResponse:
+    """A press that was told what follows, and still follows, is carried out; else it is told first."""
+    if command.states is not None:
+        stated = command.states(asked, _words(asked, lang))
+        if stated is None and request.method != "POST":
+            return HttpResponseRedirect(_back(lang, asked, command))
+        token = request.POST.get("stated", "")
+        if stated is not None and (request.method != "POST" or not stated.is_press or token != stated.token):
+            return _step(request, lang, asked, command, stated, changed=bool(token))
+    command.carry_out(asked)
+    return SeeOther(_back(lang, asked, command))
 
 
-def _room_page(
-    request: HttpRequest,
-    lang: str,
-    directed: public.ControlRoom,
-    refusal: ControlRefusal | None = None,
-    asked: str = "",
+def _step(
+    request: HttpRequest, lang: str, asked: Asked, command: Command, step: Asking, *, changed: bool
 ) -> HttpResponse:
+    path = f"{asked.room.event.slug}/{command.name}/"
     response = _render(
         request,
-        "room",
+        "step",
         lang,
-        f"{directed.event.slug}/",
-        page=control_page(directed, lang, datetime.now(UTC)),
+        path,
+        room=asked.room,
+        step=step,
+        command=command.name,
+        back=_back(lang, asked, command),
+        session=asked.session.session.public_id,
+        to=asked.fields.get("to", ""),
+        table=asked.fields.get("table", ""),
+        changed=changed,
+    )
+    response.status_code = 409 if changed else 200
+    return response
+
+
+def _page(
+    request: HttpRequest,
+    lang: str,
+    asked: Asked,
+    page: Page,
+    *,
+    refusal: ControlRefusal | None = None,
+    name: str = "",
+) -> HttpResponseBase:
+    if page.name == "ledger" and request.GET.get("as") == "csv":
+        return _file(asked)
+    values: dict[str, object] = {}
+    try:
+        values = dict(page_values(page, asked, _words(asked, lang)))
+    except ControlRefusal as wrong:
+        if page.name != "ledger":  # a session, a table of another event or day
+            return HttpResponseRedirect(_room_path(lang, asked.room.event.slug))
+        refusal = wrong
+    if "live" in request.GET and page.name == "":
+        return _live(request, values["page"])
+    path = f"{asked.room.event.slug}/{page.name}{'/' if page.name else ''}"
+    response = _render(
+        request,
+        page.template,
+        lang,
+        path,
+        room=asked.room,
+        here=page.name,
         refusal=refusal and f"control.refused.{refusal.code}",
         refused=refusal.values.get("n", "") if refusal else "",
-        typed=request.POST if asked == "confirm" else {},
-        words=request.POST if asked == "hold" else {},
+        typed=request.POST if name == "confirm" else {},
+        words=request.POST if name in {"hold", "notice"} else {},
+        **values,
     )
     response.status_code = 400 if refusal else 200
     return response
 
 
+def _file(asked: Asked) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(csv_of(asked), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="ledger-{asked.room.event.slug}.csv"'
+    return response
+
+
+def _refused(
+    request: HttpRequest, lang: str, slug: str, command: Command, refusal: ControlRefusal
+) -> HttpResponseBase:
+    fresh = Asked(_directed(request, slug, ""), {}, request.user.get_username(), datetime.now(UTC))
+    where = command.shows.partition("/")[0]
+    page = _PAGES[where] if where in {"broadcast", "rulings"} else _NOW
+    return _page(request, lang, fresh, page, refusal=refusal, name=command.name)
+
+
+def _asked(request: HttpRequest, slug: str) -> Asked:
+    fields = {**request.GET.dict(), **request.POST.dict()}
+    lists = {name: [*request.GET.getlist(name), *request.POST.getlist(name)] for name in fields}
+    directed = _directed(request, slug, fields.get("session", ""))
+    return Asked(directed, fields, request.user.get_username(), datetime.now(UTC), lists)
+
+
+def _directed(request: HttpRequest, slug: str, session: str) -> public.ControlRoom:
+    for event in public.events_directed(request.user):
+        if event.slug == slug:
+            try:
+                return public.control_room(event, session)
+            except LookupError:  # the press is refused by what asks for its session
+                return public.control_room(event)
+    raise Http404
+
+
+def _live(request: HttpRequest, page: object) -> HttpResponse:
+    """The page's values alone, or 304 for who has them already; for nobody's cache."""
+    response = HttpResponse(msgspec.json.encode(page), content_type="application/json")
+    etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
+    response["ETag"], response["Cache-Control"] = etag, "no-store"
+    answer = get_conditional_response(request, etag=etag, response=response)
+    return answer if isinstance(answer, HttpResponse) else response
+
+
 def _render(request: HttpRequest, template: str, lang: str, path: str, **values: object) -> HttpResponse:
     other = "en" if lang == "zh" else "zh"
+    query = request.GET.dict()
     context = {
         "lang": lang,
         "other_language": LANGUAGES[other],
-        "other_path": f"/{other}/control/{path}",
+        "other_path": f"/{other}/control/{path}" + (f"?{urlencode(query)}" if query else ""),
         "login": request.user.get_username(),
         **values,
     }
     return render(request, f"control/{template}.html", context)
+
+
+def _words(asked: Asked, lang: str) -> Words:
+    return Words(lang, asked.room.event.zone)
+
+
+def _back(lang: str, asked: Asked, command: Command) -> str:
+    """Where a press leads: the part of the page that shows what it did, in the same session."""
+    path, _, part = command.shows.partition("#")
+    if asked.fields.get("to", "") in _BACK:  # where it was pressed
+        path, part = _BACK[asked.fields["to"]], ""
+    if path == "table" and not asked.fields.get("table"):
+        path = ""
+    query = {}
+    if path == "table":
+        query, path = {"table": asked.fields.get("table", "")}, "table/"
+    if "session" in asked.fields and asked.room.session is not None:
+        query["session"] = asked.room.session.session.public_id
+    address = _room_path(lang, asked.room.event.slug) + path
+    return address + (f"?{urlencode(query)}" if query else "") + (f"#{part}" if part else "")
 
 
 def _to_login(request: HttpRequest, lang: str, then: str | None = None) -> HttpResponse:

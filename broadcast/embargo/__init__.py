@@ -5,15 +5,24 @@ Pure: states, facts' instants and the clock come as arguments.
 """
 
 from broadcast.embargo.delay import Delay
-from broadcast.embargo.gates import Gate, Place, Policy, Standing, opens_at
+from broadcast.embargo.finished import Finished
+from broadcast.embargo.gates import PRESETS, Gate, Place, Policy, Standing, opens_at
 from broadcast.embargo.hold import Held, Hold
 from broadcast.embargo.releases import Plan, Recorded, Shown, places, plan_release, visible
+from broadcast.embargo.seated import Seated
+from broadcast.embargo.session import Session
+from broadcast.embargo.spoilt import OUTSIDE, Absence, Exposure, Spoilt, always_absent, spoilt
 
-GATES: tuple[Gate, ...] = (Hold(), Delay())
+GATES: tuple[Gate, ...] = (Hold(), Seated(), Finished(), Session(), Delay())
 
 __all__ = [
     "GATES",
+    "OUTSIDE",
+    "PRESETS",
+    "Absence",
     "Delay",
+    "Exposure",
+    "Finished",
     "Gate",
     "Held",
     "Hold",
@@ -21,10 +30,15 @@ __all__ = [
     "Plan",
     "Policy",
     "Recorded",
+    "Seated",
+    "Session",
     "Shown",
+    "Spoilt",
     "Standing",
+    "always_absent",
     "opens_at",
     "places",
     "plan_release",
+    "spoilt",
     "visible",
 ]

@@ -3,20 +3,38 @@
 Nothing here writes. What was never released, is not released any more and never existed gives the same answer: None.
 """
 
+from broadcast.public.captains import CaptainView, captain_of, captain_ticket, captain_view
 from broadcast.public.consoles import (
     BoardDocument,
+    BoardStatus,
     ConsoleState,
     PenOut,
+    SeatsNow,
     console_board,
+    console_boards,
+    console_labels,
     console_marks,
     console_news,
+    console_seats,
     console_state,
     last_typed,
     pen,
     plain,
 )
+from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
+from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
 from broadcast.public.pages import EventPage, PageFrame, event_page, events, page_frames
+from broadcast.public.planning import (
+    PlannedBoard,
+    ReplacementPlan,
+    RulingRefusal,
+    clean_substitutes,
+    plan_cancellation,
+    plan_replacement,
+)
 from broadcast.public.rendered import render, render_pages
+from broadcast.public.room import RoomNow, room_now
+from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (
     ControlRoom,
     OperatorTable,
@@ -38,18 +56,37 @@ from broadcast.public.tickets import (
 
 __all__ = [
     "BoardDocument",
+    "BoardStatus",
+    "CaptainView",
     "ConsoleState",
     "ControlRoom",
     "EventPage",
+    "MatchDesk",
     "OperatorTable",
     "PageFrame",
     "PenOut",
+    "Place",
+    "PlannedBoard",
+    "ReplacementPlan",
+    "RoomNow",
+    "RulingRefusal",
     "ScreenInfo",
+    "SeatsNow",
+    "SideDesk",
     "Stored",
+    "TableSeats",
+    "Warned",
+    "captain_of",
+    "captain_ticket",
+    "captain_view",
     "claim_screen",
+    "clean_substitutes",
     "console_board",
+    "console_boards",
+    "console_labels",
     "console_marks",
     "console_news",
+    "console_seats",
     "console_state",
     "control_room",
     "event_page",
@@ -60,17 +97,25 @@ __all__ = [
     "frames",
     "issue_ticket",
     "last_typed",
+    "line_up_desk",
+    "line_up_terms",
     "may_direct",
     "operator_tables",
     "operator_ticket",
     "page_frames",
     "pairing",
     "pen",
+    "place_of",
     "plain",
+    "plan_cancellation",
+    "plan_replacement",
     "read_ticket",
     "render",
     "render_pages",
+    "room_now",
     "screen_may_watch",
     "screen_ticket",
+    "seat_warnings",
+    "table_seats",
     "versions",
 ]

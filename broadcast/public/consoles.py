@@ -10,6 +10,7 @@ import msgspec
 
 from bridge.calls import parse_contract
 from broadcast import frames, models
+from broadcast.public.lineups import seat_warnings
 from broadcast.public.rendered import room_of, seats_of
 from broadcast.public.scores import name_of, pairing_of
 from broadcast.wire import EntryOut, entry_out
@@ -25,14 +26,15 @@ class PenOut(msgspec.Struct, frozen=True):
     holder: str
 
 
-class BoardDocument(msgspec.Struct, frozen=True):
-    """A board of the table's own schedule with its deal and everything recorded on it."""
+class BoardDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board of the table's own schedule with its deal and everything recorded on it; `label` "7R" for a substitute."""
 
     number: int
     dealer: str
     vulnerable: str
     hands: dict[str, str | None] | None
     entries: tuple[EntryOut, ...]
+    label: str = ""
 
     @property
     def last_seq(self) -> int:
@@ -40,14 +42,15 @@ class BoardDocument(msgspec.Struct, frozen=True):
         return self.entries[-1].seq if self.entries else 0
 
 
-class BoardStatus(msgspec.Struct, frozen=True):
-    """A board in the console's list."""
+class BoardStatus(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board in the console's list; `label` where it says more than the number, `status` also *cancelled*."""
 
     number: int
     dealer: str
     vulnerable: str
     status: str
     line: frames.Line | None
+    label: str = ""
 
 
 class ConsoleHead(msgspec.Struct, frozen=True):
@@ -61,7 +64,7 @@ class ConsoleHead(msgspec.Struct, frozen=True):
 
 
 class ConsoleState(msgspec.Struct, frozen=True):
-    """All a console needs to begin."""
+    """All a console needs to begin. `warnings`: codes of what is wrong with the seats."""
 
     head: ConsoleHead
     match: frames.Pairing
@@ -70,6 +73,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
     pen: PenOut
     boards: tuple[BoardStatus, ...]
     board: BoardDocument | None
+    warnings: tuple[str, ...] = ()
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
@@ -99,7 +103,23 @@ def console_state(table: str, holder: str) -> ConsoleState | None:
         pen=pen(table, holder),
         boards=_statuses(context),
         board=_open_board(context),
+        warnings=seat_warnings(table_pk),
     )
+
+
+class SeatsNow(msgspec.Struct, frozen=True):
+    """Who sits at a table now, and what is wrong with that."""
+
+    seats: dict[str, frames.Seated]
+    warnings: tuple[str, ...]
+
+
+def console_seats(table: str) -> SeatsNow | None:
+    """The seats of a table as they are now; None when there is no such table."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return None
+    return SeatsNow(seats_of(selectors.table_context(table_pk).table), seat_warnings(table_pk))
 
 
 def console_board(table: str, number: int) -> BoardDocument | None:
@@ -113,21 +133,46 @@ def console_board(table: str, number: int) -> BoardDocument | None:
 
 def console_marks(table: str) -> dict[int, int]:
     """How many entries each board of a table has that was begun, by its number."""
-    rows = models.Transcript.objects.filter(table__public_id=table).order_by("board__number")
-    return dict(rows.values_list("board__number", "last_seq"))
+    return {number: last for number, _, last in _begun(table)}
 
 
 def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple[EntryOut, ...]], ...]:
     """The entries of a table's boards beyond those `known` (how many, by board number), board by board."""
-    rows = models.Transcript.objects.filter(table__public_id=table).order_by("board__number")
     return tuple(
         (
             number,
             tuple(entry_out(fact) for fact in models.recorded_facts(pk) if fact.seq > known.get(number, 0)),
         )
-        for pk, number, last in rows.values_list("pk", "board__number", "last_seq")
+        for number, pk, last in _begun(table)
         if last > known.get(number, 0)
     )
+
+
+def _begun(table: str) -> list[tuple[int, int, int]]:
+    """Number, transcript and length of every board that was begun, under the numbers they are played under now."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return []
+    numbers = {board.pk: board.number for board in selectors.table_context(table_pk).segment.boards}
+    rows = models.Transcript.objects.filter(table_id=table_pk, board_id__in=list(numbers))
+    return sorted(
+        (numbers[board], pk, last) for pk, board, last in rows.values_list("pk", "board_id", "last_seq")
+    )
+
+
+def console_boards(table: str) -> tuple[BoardStatus, ...]:
+    """The boards of a table's own schedule as they stand, none when there is no such table."""
+    table_pk = selectors.table_pk(table)
+    return () if table_pk is None else _statuses(selectors.table_context(table_pk))
+
+
+def console_labels(table: str) -> tuple[str, ...]:
+    """What a table's boards are called now; it changes whenever one is replaced, cancelled or put back."""
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        return ()
+    boards = selectors.table_context(table_pk).segment.boards
+    return tuple(f"{board.label}{'-' * board.is_cancelled}" for board in boards)
 
 
 def pen(table: str, holder: str) -> PenOut:
@@ -149,6 +194,7 @@ def _document(table_pk: int, board: BoardInfo) -> BoardDocument:
         entries=()
         if transcript is None
         else tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk)),
+        label=board.short_label,
     )
 
 
@@ -173,8 +219,9 @@ def _statuses(context: TableContext) -> tuple[BoardStatus, ...]:
             board.number,
             board.dealer.value,
             board.vulnerability.value,
-            phases.get(board.pk, "waiting"),
+            "cancelled" if board.is_cancelled else phases.get(board.pk, "waiting"),
             _line(results.get(board.pk)),
+            board.short_label,
         )
         for board in context.segment.boards
     )

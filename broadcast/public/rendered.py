@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
-from broadcast.embargo import Place
-from broadcast.journal import SessionState
 from broadcast.paging import page_name, pages_of
-from broadcast.public.scores import name_of, pairing_of, score_of, standing_frame, swing_of
+from broadcast.public.fines import Fines
+from broadcast.public.lineups import line_ups_frame
+from broadcast.public.mode import mode_of
+from broadcast.public.progress import boards_finished
+from broadcast.public.scores import award_of, name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
 from scoring import selectors
 from scoring.methods.match import Room
@@ -18,13 +19,14 @@ from scoring.schedule import (
     BoardInfo,
     EventInfo,
     MatchContext,
-    MatchInfo,
     SegmentInfo,
     SessionInfo,
     StageInfo,
     TableContext,
     TableInfo,
 )
+
+ScreenFrame = frames.TwoRooms | frames.Standings | frames.LineUps
 
 
 def render(name: str, audience: Audience) -> bytes | None:
@@ -60,15 +62,22 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
         line, swing = shelf.line(context.other.pk, current.pk), swing_of(shelf, segment, current)
     return frames.TableFrame(
         *_head(
-            context.event, context.stage, context.session, _mode(shelf, context.session, context.match, table)
+            context.event,
+            context.stage,
+            context.session,
+            mode_of(shelf.audience, context.session, [segment], context.match, table),
         ),
-        match=score_of(shelf, context.event, context.stage, context.match, match.segments),
+        match=_match_score(shelf, match),
         table=room_of(table),
         seats=seats_of(table),
-        board=None if state is None else frames.board_of(state),
+        board=None if state is None or current is None else frames.board_of(state, current.short_label),
         other=frames.Other(context.other.public_id, line, swing),
         boards=tuple(
-            frames.BoardLink(board.number, board.public_id if shelf.board(table.pk, board.pk) else None)
+            frames.BoardLink(
+                board.number,
+                board.public_id if shelf.board(table.pk, board.pk) else None,
+                board.short_label,
+            )
             for board in segment.boards
         ),
     )
@@ -81,25 +90,37 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
         return None
     context = selectors.board_context(board_pk)
     shelf = _shelf(audience, (context.segment,))
-    visible = [board for board in context.segment.boards if _is_visible(shelf, context.segment, board)]
-    if context.board not in visible:
+    if not _is_visible(shelf, context.segment, context.board):
         return None
-    at = visible.index(context.board)
+    board = context.board
+    visible = [each for each in context.segment.boards if _is_visible(shelf, context.segment, each)]
+    # A board that another stands in for keeps its page, outside the row of those that count.
+    at = visible.index(board) if board in visible else -1
+    before = visible[at - 1] if at > 0 else None
+    after = visible[at + 1] if 0 <= at < len(visible) - 1 else None
     rooms = {}
     for room in Room:
         table = context.segment.table(room)
-        state = shelf.state(table.pk, context.board)
+        state = shelf.state(table.pk, board)
         rooms[room.value] = frames.BoardRoom(
-            room_of(table), seats_of(table), frames.board_of(state) if state else None
+            room_of(table), seats_of(table), frames.board_of(state, board.short_label) if state else None
         )
     return frames.BoardFrame(
-        *_head(context.event, context.stage, context.session, _mode(shelf, context.session, context.match)),
+        *_head(
+            context.event,
+            context.stage,
+            context.session,
+            mode_of(shelf.audience, context.session, [context.segment], context.match),
+        ),
         match=pairing_of(context.match),
-        number=context.board.number,
+        number=board.number,
         rooms=rooms,
-        swing=swing_of(shelf, context.segment, context.board),
-        prev=visible[at - 1].public_id if at > 0 else None,
-        next=visible[at + 1].public_id if at + 1 < len(visible) else None,
+        swing=swing_of(shelf, context.segment, board) if board.is_played else None,
+        prev=before.public_id if before else None,
+        next=after.public_id if after else None,
+        label=board.short_label,
+        ruled="" if board.is_played else "cancelled" if board.is_cancelled else "replaced",
+        award=award_of(board),
     )
 
 
@@ -114,8 +135,10 @@ def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | None:
     shelf = _shelf(audience, context.segments)
     session, segment = _running_segment(shelf, context)
     return frames.MatchFrame(
-        *_head(context.event, context.stage, session, _mode(shelf, session, context.match)),
-        match=score_of(shelf, context.event, context.stage, context.match, context.segments),
+        *_head(
+            context.event, context.stage, session, mode_of(shelf.audience, session, [segment], context.match)
+        ),
+        match=_match_score(shelf, context),
         tables={room.value: segment.table(room).public_id for room in Room},
         rows=_rows(shelf, context.segments),
     )
@@ -129,8 +152,15 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
     context = selectors.session_context(session_pk)
     stage = selectors.stage_context(context.stage.pk)
     shelf = _shelf(audience, stage.segments)
+    fines = Fines(session.pk for session in stage.sessions)
+    finished = boards_finished(context, audience)
     return frames.SessionFrame(
-        *_head(context.event, context.stage, context.session, _mode(shelf, context.session)),
+        *_head(
+            context.event,
+            context.stage,
+            context.session,
+            mode_of(shelf.audience, context.session, [pairing.segment for pairing in context.pairings]),
+        ),
         matches=tuple(
             frames.Running(
                 match=score_of(
@@ -139,8 +169,9 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
                     context.stage,
                     pairing.match,
                     [segment for segment in stage.segments if segment.match_pk == pairing.match.pk],
+                    fines=fines,
                 ),
-                tables={room.value: _table_now(shelf, pairing.segment, room) for room in Room},
+                tables={room.value: _table_now(shelf, pairing.segment, room, finished) for room in Room},
             )
             for pairing in context.pairings
         ),
@@ -153,10 +184,11 @@ def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame |
     if stage_pk is None:
         return None
     context = selectors.stage_context(stage_pk)
-    return standing_frame(_shelf(audience, context.segments), context)
+    fines = Fines(session.pk for session in context.sessions)
+    return standing_frame(_shelf(audience, context.segments), context, fines)
 
 
-def screen_frame(public_id: str, audience: Audience) -> frames.TwoRooms | frames.Standings | None:
+def screen_frame(public_id: str, audience: Audience) -> ScreenFrame | None:
     """What a paired screen shows, composed from one snapshot."""
     screen = models.Screen.objects.filter(public_id=public_id, revoked_at=None).first()
     if screen is None or audience is not Audience.HALL:
@@ -196,14 +228,20 @@ CHANNELS: dict[str, Callable[[str, Audience], frames.Frame | None]] = {
     "standing": stage_standing,
     "screen": screen_frame,
 }
-LAYOUTS: dict[str, Callable[[str, Audience], frames.TwoRooms | frames.Standings | None]] = {
+LAYOUTS: dict[str, Callable[[str, Audience], ScreenFrame | None]] = {
     "two-rooms": _two_rooms,
     "standings": _standings,
+    "line-ups": line_ups_frame,
 }
 
 
 def _shelf(audience: Audience, segments: tuple[SegmentInfo, ...]) -> Shelf:
     return Shelf(audience, [table.pk for segment in segments for table in segment.tables])
+
+
+def _match_score(shelf: Shelf, context: MatchContext) -> frames.Score:
+    fines = Fines(session.pk for session in context.sessions)
+    return score_of(shelf, context.event, context.stage, context.match, context.segments, fines=fines)
 
 
 def _is_visible(shelf: Shelf, segment: SegmentInfo, board: BoardInfo) -> bool:
@@ -225,16 +263,22 @@ def _rows(shelf: Shelf, segments: tuple[SegmentInfo, ...] | list[SegmentInfo]) -
             open=shelf.line(segment.table(Room.OPEN).pk, board.pk),
             closed=shelf.line(segment.table(Room.CLOSED).pk, board.pk),
             swing=swing_of(shelf, segment, board),
+            label=board.short_label,
+            cancelled=board.is_cancelled,
+            award=award_of(board),
         )
         for segment in segments
         for board in segment.boards
     )
 
 
-def _table_now(shelf: Shelf, segment: SegmentInfo, room: Room) -> frames.TableNow:
+def _table_now(
+    shelf: Shelf, segment: SegmentInfo, room: Room, finished: Mapping[int, int]
+) -> frames.TableNow:
     table = segment.table(room)
     current = shelf.current(table.pk, segment.boards)
-    return frames.TableNow(table.public_id, table.number, current.number if current else None)
+    number, label = (current.number, current.short_label) if current else (None, "")
+    return frames.TableNow(table.public_id, table.number, number, label, finished.get(table.pk))
 
 
 HeadFields = tuple[frames.Name, str, str, frames.Name, frames.SessionName, frames.Mode]
@@ -243,19 +287,6 @@ HeadFields = tuple[frames.Name, str, str, frames.Name, frames.SessionName, frame
 def _head(event: EventInfo, stage: StageInfo, session: SessionInfo, mode: frames.Mode) -> HeadFields:
     named = frames.SessionName(session.public_id, name_of(session.name), session.number, session.of)
     return name_of(event.name), event.slug, event.zone, name_of(stage.name), named, mode
-
-
-def _mode(
-    shelf: Shelf, session: SessionInfo, match: MatchInfo | None = None, table: TableInfo | None = None
-) -> frames.Mode:
-    """Whether the picture is live, delayed or held, with the director's words."""
-    state: SessionState = models.journal_state(session.pk)
-    place = Place(session.pk, match.pk if match else 0, table.pk if table else 0, 0)
-    for held, english, chinese in state.holds:
-        if held.scope != "board" and held.covers(place):
-            return frames.Mode("held", notice=frames.Name(english, chinese) if english or chinese else None)
-    minutes = math.ceil(state.policy(shelf.audience).delay.total_seconds() / 60)
-    return frames.Mode("delayed", minutes) if minutes else frames.Mode("live")
 
 
 def room_of(table: TableInfo) -> frames.Room:

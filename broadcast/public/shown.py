@@ -30,7 +30,9 @@ class Shelf:
 
     def __init__(self, audience: Audience, table_pks: Iterable[int]) -> None:
         self.audience = audience
-        rows = models.Shown.objects.filter(audience=audience.value, transcript__table__in=list(table_pks))
+        rows = models.Shown.objects.filter(
+            audience=audience.value, recalled=False, transcript__table__in=list(table_pks)
+        )
         self._boards = {
             (table, board): ShownBoard(transcript, frames.decode_line(line), began)
             for table, board, transcript, line, began in rows.order_by("transcript_id").values_list(
@@ -48,11 +50,14 @@ class Shelf:
         return shown.line if shown else None
 
     def current(self, table_pk: int, boards: Iterable[BoardInfo]) -> BoardInfo | None:
-        """Of the boards shown, the one that came to the table last: lifting a hold on an old one does not bring it back."""
+        """Of the boards shown, the one that came to the table last: lifting a hold on an old one does not bring it back.
+
+        What is cancelled is not what a table plays.
+        """
         seen = [
             (shown.began, board.position, board)
             for board in boards
-            if (shown := self.board(table_pk, board.pk))
+            if not board.is_cancelled and (shown := self.board(table_pk, board.pk))
         ]
         return max(seen, key=lambda item: item[:2])[2] if seen else None
 

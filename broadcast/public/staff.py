@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from django.contrib.auth.models import AnonymousUser, User
 
 from broadcast import frames, models
-from broadcast.audiences import PUBLIC_AUDIENCES
 from broadcast.journal import SessionState
 from broadcast.public.scores import name_of
 from scoring import selectors
 from scoring.methods.match import Room
-from scoring.schedule import EventInfo, SessionContext
+from scoring.schedule import EventInfo, SessionContext, SessionInfo
 
 Login = User | AnonymousUser
 SESSIONS_OFFERED = 2
@@ -45,12 +44,12 @@ class ScreenInfo:
 
 @dataclass(frozen=True, slots=True)
 class ControlRoom:
-    """What the director's page of one event shows: its latest session, what is in force, its screens."""
+    """What the director's pages of one event are about: one of its sessions, what is in force there, the event's screens."""
 
     event: EventInfo
     session: SessionContext | None
+    sessions: tuple[SessionInfo, ...]
     state: SessionState
-    delays: tuple[tuple[str, int], ...]
     screens: tuple[ScreenInfo, ...]
 
 
@@ -86,20 +85,22 @@ def may_direct(user: Login, event_pk: int) -> bool:
     return any(event.pk == event_pk for event in events_directed(user))
 
 
-def control_room(event: EventInfo) -> ControlRoom:
-    """The director's page of an event."""
-    latest = _latest_sessions(event)
-    session = latest[0] if latest else None
-    state = models.journal_state(session.session.pk) if session else SessionState()
+def control_room(event: EventInfo, session_id: str = "") -> ControlRoom:
+    """The director's room of an event: of the session with that public id, else of the latest.
+
+    Raises LookupError when the event has no such session.
+    """
+    every = _sessions(event)
+    if session_id and session_id not in {each.public_id for each in every}:
+        raise LookupError(session_id)
+    chosen = next((each for each in every if each.public_id == session_id), None) or _latest(every)
+    session = selectors.session_context(chosen.pk) if chosen else None
     screens = models.Screen.objects.filter(event_id=event.pk, revoked_at=None).order_by("-pk")
     return ControlRoom(
         event=event,
         session=session,
-        state=state,
-        delays=tuple(
-            (audience.value, int(state.policy(audience).delay.total_seconds() // 60))
-            for audience in PUBLIC_AUDIENCES
-        ),
+        sessions=every,
+        state=models.journal_state(chosen.pk) if chosen else SessionState(),
         screens=tuple(
             ScreenInfo(screen.public_id, screen.code, screen.layout, screen.subject, screen.label)
             for screen in screens
@@ -116,9 +117,19 @@ def _events(user: Login, roles: tuple[str, ...]) -> tuple[EventInfo, ...]:
 
 def _latest_sessions(event: EventInfo) -> list[SessionContext]:
     """The sessions that have begun, the newest first; before any has, the first one."""
-    stages = selectors.event_context(event.pk).stages
-    sessions = [session for stage in stages for session in stage.sessions]
-    now = datetime.now(UTC)
-    begun = [session for session in sessions if session.starts_at is None or session.starts_at <= now]
-    newest = begun[-SESSIONS_OFFERED:] or sessions[:1]
+    sessions = _sessions(event)
+    newest = _begun(sessions)[-SESSIONS_OFFERED:] or sessions[:1]
     return [selectors.session_context(session.pk) for session in reversed(newest)]
+
+
+def _sessions(event: EventInfo) -> tuple[SessionInfo, ...]:
+    return tuple(session for stage in selectors.event_context(event.pk).stages for session in stage.sessions)
+
+
+def _latest(sessions: tuple[SessionInfo, ...]) -> SessionInfo | None:
+    return next(iter(_begun(sessions)[-1:] or sessions[:1]), None)
+
+
+def _begun(sessions: tuple[SessionInfo, ...]) -> tuple[SessionInfo, ...]:
+    now = datetime.now(UTC)
+    return tuple(each for each in sessions if each.starts_at is None or each.starts_at <= now)

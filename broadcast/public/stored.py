@@ -34,7 +34,7 @@ def frame(name: str, audience: Audience) -> Stored | None:
         .first()
     )
     if row is not None:
-        return Stored(row[0], bytes(row[1]))
+        return Stored(row[0], bytes(row[1])) if row[1] else None
     body = render(name, audience)
     return None if body is None else Stored(0, body)
 

@@ -52,8 +52,6 @@ def _publish(name: str, audience: Audience) -> tuple[fanout.FrameReady, ...]:
     first = rows.get(name=name)
     pages = dict(public.render_pages(name, audience))
     known = {row.name: row for row in (first, *rows.filter(name__startswith=f"{name}/").order_by("name"))}
-    if not pages:
-        return ()
     for gone in sorted(known.keys() - pages.keys()):
         _store(known[gone], b"")
     new = [
@@ -64,13 +62,16 @@ def _publish(name: str, audience: Audience) -> tuple[fanout.FrameReady, ...]:
 
 
 def _store(channel: models.Channel, body: bytes) -> fanout.FrameReady | None:
-    """Store a body if it is new. An empty one is a page there is no more: its version lives on, nobody is told."""
+    """Store a body if it is new. An empty one is a picture there is no more, and its version lives on.
+
+    Of a page that fell away nobody is told (the others say how many there are); of a recall everybody is.
+    """
     if body == bytes(channel.body):
         return None
     channel.version += 1
     channel.body = body
     channel.save()
-    if not body:
+    if not body and "/" in channel.name:
         return None
     message = wire.frame_message(channel.name, channel.version, body)
     return fanout.FrameReady(channel.audience, channel.name, channel.version, message)

@@ -8,12 +8,13 @@ from functools import partial
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
-from broadcast.embargo import GATES, Place, Standing, opens_at, plan_release
+from broadcast.embargo import GATES, opens_at, plan_release
 from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import settled_entries
 from broadcast.public.shown import state_of
+from broadcast.public.standing import States
+from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
-from scoring.selectors.peers import has_every_peer_finished
 
 
 @dataclass(slots=True)
@@ -29,7 +30,9 @@ class Released:
 def release_table(context: TableContext, audience: Audience, now: datetime) -> Released:
     """Release what may be released at a table; the caller's transaction holds the session still."""
     rounds = _Round(context, audience, now)
-    boards = {board.pk: board for board in context.segment.boards}
+    # As they stand now that the session is held still; nothing new is shown of boards that do not count any more.
+    segment = selectors.table_context(context.table.pk).segment
+    boards = {board.pk: board for board in segment.boards if board.is_played}
     # Locked before anything is read that another publisher may be writing.
     rows = models.Transcript.objects.select_for_update().filter(table_id=context.table.pk, last_seq__gt=0)
     transcripts = list(rows.order_by("pk"))
@@ -42,7 +45,9 @@ def release_table(context: TableContext, audience: Audience, now: datetime) -> R
     for transcript in transcripts:
         board = boards.get(transcript.board_id)
         before = shown.get(transcript.pk)
-        if board is not None and (before is None or before.release.upto < transcript.last_seq):
+        if board is not None and (
+            before is None or before.recalled or before.release.upto < transcript.last_seq
+        ):
             rounds.look_at(transcript, board, before)
     return rounds.done
 
@@ -52,15 +57,18 @@ class _Round:
 
     def __init__(self, context: TableContext, audience: Audience, now: datetime) -> None:
         self._context, self._audience, self._now = context, audience, now
-        self._state = models.journal_state(context.session.pk)
+        self._states = States()
+        self._state = self._states.of(context.session.pk)
         self.done = Released()
 
     def look_at(self, transcript: models.Transcript, board: BoardInfo, before: models.Shown | None) -> None:
         """Release what the gates let through of one transcript; `before` is what the audience has of it."""
         facts = models.recorded_facts(transcript.pk)
         releases = models.releases_of(self._audience, transcript.pk)
-        opening = partial(opens_at, GATES, self._standing(board))
-        plan = plan_release([fact.recorded for fact in facts], releases, opening, self._now)
+        opening = partial(opens_at, GATES, self._states.standing(self._context, board, self._audience))
+        # After a recall everything has to pass its gates anew.
+        since = () if before is not None and before.recalled else releases
+        plan = plan_release([fact.recorded for fact in facts], since, opening, self._now)
         if plan.ask_again is not None:
             self.done.ask_again = min(plan.ask_again, self.done.ask_again or plan.ask_again)
         if plan.release is None:
@@ -73,13 +81,6 @@ class _Round:
         began = next(fact.at for fact in facts if fact.id == known[0].id) if known else self._now
         self._write(transcript, plan.release, before, line, began=began)
         self.done.boards.append(board)
-
-    def _standing(self, board: BoardInfo) -> Standing:
-        context, policy = self._context, self._state.policy(self._audience)
-        place = Place(context.session.pk, context.match.pk, context.table.pk, board.number)
-        # The peers are asked only where the answer can open something earlier.
-        finished = bool(policy.delay) and has_every_peer_finished(board.pk)
-        return Standing(policy, place, self._state.held, finished)
 
     def _write(
         self,
@@ -97,6 +98,7 @@ class _Round:
             as_of=new.as_of,
             at=self._now,
             policy=self._state.policy(self._audience).text,
+            journal=self._state.last_seq,
         )
         if before is None:
             self.done.began = True
@@ -109,6 +111,7 @@ class _Round:
                 line=line,
             )
             return
-        self.done.lines |= line != before.line
-        before.release, before.line = release, line
+        self.done.began |= before.recalled
+        self.done.lines |= line != before.line or before.recalled
+        before.release, before.line, before.recalled = release, line, False
         before.save()

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from bridge.board import BoardState
 from broadcast import frames, models, public
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.entries import entries
+from broadcast.journal import CancelledBody, ReplacedBody
 from broadcast.public.shown import released_state, state_of
 from scoring import selectors
-from scoring.schedule import BoardInfo, ResultInfo, TableContext
+from scoring.schedule import BoardInfo, BoardStatus, ResultInfo, SegmentInfo, TableContext
+
+OVERDUE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +28,24 @@ class Finding:
     detail: str
 
 
-def verify() -> Iterator[Finding]:
+def verify(now: datetime) -> Iterator[Finding]:
     """Every disagreement, table by table, then channel by channel. Nothing is changed."""
     contexts: dict[int, TableContext] = {}
     for transcript in models.Transcript.objects.order_by("pk").iterator():
         context = contexts.get(transcript.table_id) or selectors.table_context(transcript.table_id)
         contexts[transcript.table_id] = context
-        board = next((board for board in context.segment.boards if board.pk == transcript.board_id), None)
-        where = f"table {context.table.public_id} board {board.number if board else transcript.board_id}"
+        board = context.segment.known_board(transcript.board_id)
+        where = f"table {context.table.public_id} board {board.label if board else transcript.board_id}"
         if board is None:
             yield Finding("board-not-scheduled", where, "recorded, but not in the schedule of this table")
             continue
         yield from _transcript(transcript, context, board, where)
         for audience in PUBLIC_AUDIENCES:
             yield from _releases(transcript, audience, board, f"{where} {audience.value}")
+    yield from _overdue(now)
     yield from _channels()
     yield from _journals()
+    yield from _rulings()
 
 
 def _transcript(
@@ -55,8 +61,10 @@ def _transcript(
     if state.phase.value != transcript.phase:
         yield Finding("phase", where, f"{transcript.phase} is stored, the facts say {state.phase.value}")
     stored = next((row for row in selectors.results([context.table.pk]) if row.board_pk == board.pk), None)
-    if _outcome(stored) != _expected(state):
-        yield Finding("result", where, f"{_outcome(stored)} is stored, the facts say {_expected(state)}")
+    # What was scored on a replaced or cancelled board stays in the record and counts no more.
+    expected = _expected(state) if board.is_played else ()
+    if _outcome(stored) != expected:
+        yield Finding("result", where, f"{_outcome(stored)} is stored, the facts say {expected}")
 
 
 def _outcome(row: ResultInfo | None) -> tuple[object, ...]:
@@ -99,6 +107,13 @@ def _releases(
             )
 
 
+def _overdue(now: datetime) -> Iterator[Finding]:
+    """Work that a publisher should have done long ago: behind it frames are not what is released."""
+    late = models.Due.objects.filter(at__lt=now - OVERDUE).order_by("audience", "name")
+    for audience, name in late.values_list("audience", "name").distinct():
+        yield Finding("overdue", f"{name} {audience}", "due for more than a minute: is a clock running?")
+
+
 def _channels() -> Iterator[Finding]:
     due = set(models.Due.objects.values_list("audience", "name"))
     for channel in models.Channel.objects.order_by("audience", "name").iterator():
@@ -121,3 +136,44 @@ def _journals() -> Iterator[Finding]:
         if seq != seen.get(session, 0) + 1:
             yield Finding("journal", f"session {session}", f"fact {seq} follows {seen.get(session, 0)}")
         seen[session] = seq
+
+
+def _rulings() -> Iterator[Finding]:
+    """Every replaced or cancelled board follows from a ruling in force, and every ruling in force stands in the schedule."""
+    for event in selectors.events():
+        for stage in selectors.event_context(event.pk).stages:
+            for session in stage.sessions:
+                ruled = _ruled(session.pk)
+                stands = {
+                    (pairing.match.pk, what)
+                    for pairing in selectors.session_context(session.pk).pairings
+                    for what in _as_it_stands(pairing.segment)
+                }
+                for match, (kind, number) in sorted(ruled ^ stands):
+                    where = f"session {session.public_id} match {match} board {number}"
+                    detail = "in the journal, not in the schedule"
+                    if (match, (kind, number)) in stands:
+                        detail = "in the schedule, without a ruling in the journal"
+                    yield Finding(kind, where, detail)
+
+
+def _ruled(session_pk: int) -> set[tuple[int, tuple[str, int]]]:
+    found: set[tuple[int, tuple[str, int]]] = set()
+    for ruling in models.journal_state(session_pk).rulings:
+        match ruling.body:
+            case ReplacedBody(match=match, by=by):
+                found.add((match, ("replaced", by)))
+            case CancelledBody(match=match, number=number):
+                found.add((match, ("cancelled", number)))
+            case _:
+                pass
+    return found
+
+
+def _as_it_stands(segment: SegmentInfo) -> Iterator[tuple[str, int]]:
+    """Substitutes by their number in the set, cancelled boards by the number they are played under."""
+    for board in (*segment.boards, *segment.former):
+        if board.substitute_for is not None and board.status is not BoardStatus.WITHDRAWN:
+            yield "replaced", board.set_number
+        if board.is_cancelled:
+            yield "cancelled", board.number

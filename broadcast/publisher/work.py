@@ -9,6 +9,7 @@ from django.conf import settings
 from broadcast import fanout, models
 from broadcast.audiences import Audience
 from broadcast.publisher.catchup import catch_up
+from broadcast.services.lineups import publish_due
 
 AT_ONCE = ("table:",)
 Key = tuple[Audience, str]
@@ -21,6 +22,7 @@ def announce(announcement: fanout.Announcement) -> None:
 
 def tick(now: datetime) -> int:
     """Bring everything that is due up to date, derived frames last; returns how many frames were new."""
+    publish_due(now)
     return work_due(now, at_once_only=True) + work_due(now, at_once_only=False)
 
 

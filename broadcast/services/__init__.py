@@ -4,22 +4,31 @@ Every function is one short transaction; what follows for screens is left as due
 Locks in this order: session, pen, transcript, channel.
 """
 
-from broadcast.services.journal import write_journal
+from broadcast.services.journal import recall, write_journal
 from broadcast.services.pens import take_pen
+from broadcast.services.presses import press
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record
+from broadcast.services.rulings import PlanOutOfDate, cancel_boards, enter_fine, replace_boards, undo_ruling
 from broadcast.services.screens import confirm_screen, revoke_screen, show_on_screen
 from broadcast.services.staff import grant
 
 __all__ = [
     "Accepted",
     "Answer",
+    "PlanOutOfDate",
     "Refused",
     "Stale",
+    "cancel_boards",
     "confirm_screen",
+    "enter_fine",
     "grant",
+    "press",
+    "recall",
     "record",
+    "replace_boards",
     "revoke_screen",
     "show_on_screen",
     "take_pen",
+    "undo_ruling",
     "write_journal",
 ]

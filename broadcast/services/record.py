@@ -8,15 +8,18 @@ from typing import Any, ClassVar
 import msgspec
 from django.db import transaction
 
-from bridge.actions import Action, Corrected, Entry
+from bridge.actions import Action, Corrected, DealGiven, Entry, Explained, Opened
 from bridge.board import BoardState, check, fold
 from bridge.boards import BoardSetup
 from bridge.errors import Refusal
 from broadcast import facts, frames, wire
 from broadcast.entries import RecordedFact, entries
-from broadcast.models import Fact, Transcript, recorded_facts
+from broadcast.journal import PresenceBody, SeatsAt
+from broadcast.journal.presence import SEATS
+from broadcast.models import Fact, Transcript, action_in, journal_state, recorded_facts, written
 from broadcast.services.due import announce_table, mark_due
-from broadcast.services.outcomes import store_outcome, tables_playing
+from broadcast.services.journal import append_fact, lock_session
+from broadcast.services.outcomes import progress_channels, store_outcome, tables_playing
 from broadcast.services.pens import locked_pen
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
@@ -66,30 +69,40 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
     if table_pk is None:
         raise LookupError(table)
     context = selectors.table_context(table_pk)
-    board = context.segment.board(act.board)
-    if board is None:
-        return Refused(
-            act.id,
-            act.board,
-            "no-such-board",
-            evidence={"boards": [b.number for b in context.segment.boards]},
-        )
     try:
         action = facts.action_of(act.action)
     except Refusal as refusal:
         return _refused(act, refusal)
     with transaction.atomic():
-        return _record(context, board, act, action, by=by, now=now)
+        arriving = _arriving(context, action)
+        if arriving is None:
+            return _record(context, act, action, by=by, now=now)
+        lock_session(context.session.pk)
+        answer = _record(context, act, action, by=by, now=now)
+        if isinstance(answer, Accepted):
+            append_fact(context.session.pk, arriving, by, now)
+        return answer
 
 
-def _record(
-    context: TableContext, board: BoardInfo, act: wire.Act, action: Action, *, by: str, now: datetime
-) -> Answer:
-    pen = locked_pen(context.table.pk)
-    body = facts.encode(action).decode()
+def _arriving(context: TableContext, action: Action) -> PresenceBody | None:
+    """Whom a first call or card shows to be there: the players nobody has said anything about yet."""
+    if isinstance(action, Opened | Explained | DealGiven | Corrected):
+        return None
+    known = journal_state(context.session.pk).presence.changes
+    seats = "".join(seat for seat in SEATS if (context.table.pk, seat) not in known)
+    return PresenceBody((SeatsAt(context.table.pk, seats),), "here") if seats else None
+
+
+def _record(known_context: TableContext, act: wire.Act, action: Action, *, by: str, now: datetime) -> Answer:
+    pen = locked_pen(known_context.table.pk)
+    # Whoever rules on a board holds the pen: what is to be played is known from here on, not before.
+    context = selectors.table_context(known_context.table.pk)
     earlier = Fact.objects.select_related("transcript").filter(uid=act.id).first()
     if earlier is not None:
-        return _answer_again(context, board, act, body, earlier)
+        return _answer_again(context, act, action, earlier)
+    board = _to_be_played(context, act)
+    if isinstance(board, Refused):
+        return board
     if act.pen != pen.number:
         return Refused(act.id, board.number, "old-pen", evidence={"holder": pen.holder, "pen": pen.number})
     # The pen's lock keeps other writers of this table out; the transcript's the publishers. A new one is stored with its
@@ -111,7 +124,7 @@ def _record(
         transcript=transcript,
         seq=transcript.last_seq + 1,
         uid=act.id,
-        body=body,
+        body=written(action, act.id),
         corrects=_target(known, action),
         at=max(now, known[-1].at) if known else now,
         typed_at=act.typed_at,
@@ -123,6 +136,23 @@ def _record(
     transcript.save()
     _follow_up(context, board, before, after, now)
     return Accepted(act.id, board.number, fact.seq, after.phase.value, frames.line_of(after))
+
+
+def _to_be_played(context: TableContext, act: wire.Act) -> BoardInfo | Refused:
+    """The board an action is about, if it is still the one that is played under its number here."""
+    segment = context.segment
+    board = segment.board(act.board)
+    if board is None:
+        if any(former.number == act.board for former in segment.former):
+            return Refused(act.id, act.board, "board-replaced")
+        return Refused(
+            act.id, act.board, "no-such-board", evidence={"boards": [each.number for each in segment.boards]}
+        )
+    if board.is_cancelled:
+        return Refused(act.id, act.board, "board-cancelled", evidence={"label": board.label})
+    if act.label != board.short_label:
+        return Refused(act.id, act.board, "board-replaced", evidence={"label": board.label})
+    return board
 
 
 def _fold(board: BoardInfo, known: tuple[Entry, ...]) -> BoardState:
@@ -139,15 +169,19 @@ def _follow_up(
         store_outcome(context.table.pk, board.pk, after)
         # A finished board may open the delay for every table that plays the same deal.
         names = [f"table:{public_id}" for public_id in tables_playing(board.pk)]
+        names += progress_channels(context.session)
     mark_due(names, now)
     announce_table(context.table.public_id)
 
 
-def _answer_again(context: TableContext, board: BoardInfo, act: wire.Act, body: str, earlier: Fact) -> Answer:
+def _answer_again(context: TableContext, act: wire.Act, action: Action, earlier: Fact) -> Answer:
+    """The first answer once more, also when the board was replaced or cancelled since: it is in the record."""
     transcript = earlier.transcript
-    same_place = (transcript.table_id, transcript.board_id) == (context.table.pk, board.pk)
-    if not same_place or earlier.body != body:
-        return Refused(act.id, board.number, "id-used")
+    board = context.segment.known_board(transcript.board_id)
+    if transcript.table_id != context.table.pk or board is None or board.number != act.board:
+        return Refused(act.id, act.board, "id-used")
+    if act.label != board.short_label or action_in(earlier.body, earlier.uid) != action:
+        return Refused(act.id, act.board, "id-used")
     then = tuple(fact for fact in recorded_facts(transcript.pk) if fact.seq <= earlier.seq)
     state = _fold(board, entries(then))
     return Accepted(act.id, board.number, earlier.seq, state.phase.value, frames.line_of(state))

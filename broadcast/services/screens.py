@@ -12,7 +12,11 @@ from broadcast import fanout
 from broadcast.models import Screen
 from broadcast.services.due import mark_due
 
-LAYOUTS = ("two-rooms", "standings")  # what a screen can be told to show; `subject` is a match or a session
+LAYOUTS = (
+    "two-rooms",
+    "standings",
+    "line-ups",
+)  # what a screen can be told to show; `subject` is a match or a session
 
 
 def confirm_screen(

@@ -79,8 +79,11 @@ class Console:
         self._holder = ticket.holder
         self._receive = receive
         self._send = send
+        self._board: int | None = None
+        self._labels: tuple[str, ...] = ()
         self._known: dict[int, int] = {}
         self._pen: tuple[int, str] = (0, "")
+        self._seats: public.SeatsNow | None = None
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._bucket = Bucket(rate=60, burst=600)
@@ -109,7 +112,11 @@ class Console:
         state = await _in_thread(public.console_state, self._table, self._holder)
         if state is None:
             raise wire.BadMessage("no-such-table")
+        self._labels = await _in_thread(public.console_labels, self._table)
+        if state.board is not None:
+            self._board = state.board.number
         self._pen = (state.pen.number, state.pen.holder)
+        self._seats = public.SeatsNow(state.seats, state.warnings)
         await self._tell("state", **public.plain(state))
 
     async def _take_one(self) -> None:
@@ -134,6 +141,7 @@ class Console:
         if document is None:
             await self._tell("error", code="no-such-board", board=number)
             return
+        self._board = document.number
         self._known[document.number] = document.last_seq
         await self._tell("board", board=public.plain(document))
 
@@ -165,9 +173,26 @@ class Console:
         if (pen.number, pen.holder) != self._pen:
             self._pen = (pen.number, pen.holder)
             await self._tell("pen", pen=public.plain(pen))
+        seats = await _in_thread(public.console_seats, self._table)
+        if seats is not None and seats != self._seats:
+            self._seats = seats
+            await self._tell("seats", **public.plain(seats))
+        labels = await _in_thread(public.console_labels, self._table)
+        if labels != self._labels:
+            self._labels = labels
+            await self._tell_boards()
         for board, news in await _in_thread(public.console_news, self._table, dict(self._known)):
             self._known[board] = news[-1].seq
             await self._tell("entries", board=board, entries=[public.plain(entry) for entry in news])
+
+    async def _tell_boards(self) -> None:
+        """The list anew, and the board that is played now under the number looked at."""
+        # What is played under a number may be another board now: it is known as far as the list says.
+        self._known = await _in_thread(public.console_marks, self._table)
+        boards = await _in_thread(public.console_boards, self._table)
+        await self._tell("boards", boards=[public.plain(board) for board in boards])
+        if self._board is not None:
+            await self._show(self._board)
 
     async def _tell(self, kind: str, **fields: Any) -> None:
         await self._send({"type": "websocket.send", "text": wire.say(kind, **fields)})

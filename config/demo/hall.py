@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bridge.seats import Seat
 from broadcast import public
 from broadcast import services as broadcast
-from config.demo.script import DemoEvent, DemoTable
+from config.demo.script import DemoEvent, DemoSession, DemoTable
 from scoring import selectors, services
 from scoring.schedule import Form, Name
 
+BEGAN_BEFORE = timedelta(minutes=12) - timedelta(seconds=140)
 LOGINS = (("operator", "operator"), ("director", "director"))
 SCREENS = (("HALL22", "two-rooms", "Hall"), ("HALL33", "standings", "Standings"))
 
@@ -32,6 +33,7 @@ class Hall:
     number: int
     session: str
     match: str
+    script: DemoSession
     tables: tuple[Table, ...]
 
 
@@ -66,9 +68,13 @@ def open_session(event: DemoEvent, number: int, now: datetime) -> Hall:
     teams = {entry.id: players[entry.players[0].id][0] for entry in event.teams}
     stage = services.add_stage(made.pk, cycle + 1, _cycle_name(event.stage, cycle), Form.ROUND_ROBIN)
     known = {session.number: session for session in selectors.stage_context(stage.pk).sessions}
-    starts_at = known[place + 1].starts_at if place + 1 in known else now
+    # A session with a late pair began a while ago, so that the pair is as late as the story says when it sits down.
+    begins = now if script.late is None else now - BEGAN_BEFORE
+    starts_at = known[place + 1].starts_at if place + 1 in known else begins
     session = services.add_session(stage.pk, place + 1, script.name, starts_at)
-    boards = services.add_board_set(made.pk, f"{cycle + 1}-{place + 1}", script.boards)
+    boards = services.add_board_set(
+        made.pk, f"{cycle + 1}-{place + 1}", (*script.boards, *script.substitutes)
+    )
     numbers = [board.number for board in script.boards]
     tables: list[Table] = []
     matches: list[str] = []
@@ -86,7 +92,7 @@ def open_session(event: DemoEvent, number: int, now: datetime) -> Hall:
                 services.seat_players(ref.pk, seats)
             tables.append(Table(ref.public_id, table))
     _point_screens(made.pk, matches[0], session.public_id, now)
-    return Hall(number, session.public_id, matches[0], tuple(tables))
+    return Hall(number, session.public_id, matches[0], script, tuple(tables))
 
 
 def make_logins(event: DemoEvent) -> tuple[Login, ...]:

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bridge.boards import BoardSetup
 from bridge.deals import Deal, parse_deal
@@ -55,11 +55,12 @@ class DemoBoard:
 
 @dataclass(frozen=True, slots=True)
 class DemoTable:
-    """One room of a match: player ids by seat, and its boards in playing order."""
+    """One room of a match: player ids by seat, its boards in playing order, and what it would make of the substitutes."""
 
     room: Room
     seats: Mapping[Seat, str]
     boards: tuple[DemoBoard, ...]
+    substitutes: tuple[DemoBoard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +74,28 @@ class DemoMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class DemoLate:
+    """The pair that comes late: the match's place in the session, from 0, the room, and its seats."""
+
+    match: int
+    room: Room
+    seats: str
+
+
+@dataclass(frozen=True, slots=True)
 class DemoSession:
-    """A session 节: its boards, the same for all its matches, and the matches."""
+    """A session 节: its boards, the same for all its matches, and the matches.
+
+    `substitutes` lie in the same set and are planned nowhere. `late` names match (from 1), room and side of a pair that
+    comes twelve minutes late, None where everybody is in time.
+    """
 
     number: int
     name: Name
     boards: tuple[BoardSetup, ...]
     matches: tuple[DemoMatch, ...]
+    substitutes: tuple[BoardSetup, ...] = ()
+    late: DemoLate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +118,9 @@ class _Source:
     number: int
     deal: Deal
     tables: Mapping[tuple[int, Room], Written]
+
+
+Placed: TypeAlias = tuple[tuple[BoardSetup, _Source, int], ...]
 
 
 def load(folder: Path = HERE) -> DemoEvent:
@@ -151,17 +170,26 @@ def _source(path: Path) -> _Source:
 
 def _session(number: int, item: dict[str, Any], sources: Mapping[int, _Source]) -> DemoSession:
     placed = tuple(_placed(text, sources) for text in item["boards"])
+    spare = tuple(_placed(text, sources) for text in item.get("substitutes", ()))
     order = reversed(_MATCHES) if item.get("exchanged") else iter(_MATCHES)
     matches = tuple(
         DemoMatch(
             home=match["home"],
             visitor=match["visitor"],
-            open=_table(Room.OPEN, match["open"], slot, placed),
-            closed=_table(Room.CLOSED, match["closed"], slot, placed),
+            open=_table(Room.OPEN, match["open"], slot, placed, spare),
+            closed=_table(Room.CLOSED, match["closed"], slot, placed, spare),
         )
         for match, slot in zip(item["matches"], order, strict=True)
     )
-    return DemoSession(number, Name(**item["name"]), tuple(setup for setup, _, _ in placed), matches)
+    late = item.get("late")
+    return DemoSession(
+        number,
+        Name(**item["name"]),
+        tuple(setup for setup, _, _ in placed),
+        matches,
+        tuple(setup for setup, _, _ in spare),
+        None if late is None else DemoLate(late["match"] - 1, Room(late["room"]), late["seats"]),
+    )
 
 
 def _placed(text: str, sources: Mapping[int, _Source]) -> tuple[BoardSetup, _Source, int]:
@@ -177,13 +205,12 @@ def _placed(text: str, sources: Mapping[int, _Source]) -> tuple[BoardSetup, _Sou
     return BoardSetup.standard(int(number), Deal(hands)), source, turned
 
 
-def _table(
-    room: Room, seats: dict[str, str], slot: int, placed: tuple[tuple[BoardSetup, _Source, int], ...]
-) -> DemoTable:
-    boards = tuple(
-        DemoBoard(setup, steps_of(source.tables[slot, room], turned)) for setup, source, turned in placed
+def _table(room: Room, seats: dict[str, str], slot: int, placed: Placed, spare: Placed) -> DemoTable:
+    boards, substitutes = (
+        tuple(DemoBoard(setup, steps_of(source.tables[slot, room], turned)) for setup, source, turned in some)
+        for some in (placed, spare)
     )
-    return DemoTable(room, {seat: seats[seat.value] for seat in SEATS}, boards)
+    return DemoTable(room, {seat: seats[seat.value] for seat in SEATS}, boards, substitutes)
 
 
 def _require_line_up(match: DemoMatch, teams: Mapping[str, DemoTeam]) -> None:

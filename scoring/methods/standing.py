@@ -6,7 +6,7 @@ steps come with the full competition: here teams that are still level share thei
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
@@ -38,7 +38,8 @@ class Encounter:
 class StandingRow:
     """One team's place. `played` counts matches with a counted board, running ones too; `live`: one is running.
 
-    `tied`: the rule that told it from a team with as many VP, None if there was nothing to tell apart.
+    `vp` is the stage total with the `fines` taken off (art. 52 III). `tied`: the rule that told it from a team with as
+    many VP, None if there was nothing to tell apart.
     """
 
     rank: int
@@ -49,6 +50,7 @@ class StandingRow:
     imps_lost: int
     live: bool
     tied: TieBreak | None
+    fines: Decimal = Decimal(0)
 
     @property
     def quotient(self) -> Decimal | None:
@@ -76,6 +78,7 @@ class _Tally:
     won: int = 0
     lost: int = 0
     live: bool = False
+    fines: Decimal = Decimal(0)
 
     def add(self, vp: Decimal, won: int, lost: int, live: bool) -> None:
         """Count one match."""
@@ -91,25 +94,36 @@ class _Tally:
         return (self.lost == 0, Fraction(0) if self.lost == 0 else Fraction(self.won, self.lost))
 
 
-def standing(teams: Sequence[str], encounters: Iterable[Encounter], scale: VpScale) -> Standing:
+def standing(
+    teams: Sequence[str],
+    encounters: Iterable[Encounter],
+    scale: VpScale,
+    fines: Mapping[str, Decimal] | None = None,
+    *,
+    by_scheduled: bool = True,
+) -> Standing:
     """The standing of `teams`; those that share a rank stay in the order given.
 
-    A match without a counted board counts for nobody.
+    A match without a counted board counts for nobody. `fines` in VP come off the stage total alone (art. 52 III).
 
     Raises:
-        KeyError: an encounter names a team that is not of the stage.
+        KeyError: an encounter or a fine names a team that is not of the stage.
     """
     tallies = {team: _Tally(team) for team in teams}
+    for team, fine in (fines or {}).items():
+        tallies[team].vp -= fine
+        tallies[team].fines += fine
     provisional = False
     for encounter in encounters:
         score = encounter.score
-        vp = match_vp(score, scale)
+        vp = match_vp(score, scale, by_scheduled=by_scheduled)
         if vp is None:
             continue
         provisional |= score.is_running or score.provisional
         home, visitor = tallies[encounter.home], tallies[encounter.visitor]
-        home.add(vp[0], score.home_imps, score.visitor_imps, score.is_running)
-        visitor.add(vp[1], score.visitor_imps, score.home_imps, score.is_running)
+        won, lost = score.imps_won, score.imps_lost
+        home.add(vp[0], won[0], lost[0], score.is_running)
+        visitor.add(vp[1], won[1], lost[1], score.is_running)
     return Standing(tuple(_ranked(list(tallies.values()))), provisional)
 
 
@@ -122,6 +136,14 @@ def _ranked(tallies: list[_Tally]) -> Iterable[StandingRow]:
         for same in by_quotient:
             for tally in same:
                 yield StandingRow(
-                    rank, tally.team, tally.played, tally.vp, tally.won, tally.lost, tally.live, tied
+                    rank,
+                    tally.team,
+                    tally.played,
+                    tally.vp,
+                    tally.won,
+                    tally.lost,
+                    tally.live,
+                    tied,
+                    tally.fines,
                 )
             rank += len(same)

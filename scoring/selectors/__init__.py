@@ -5,7 +5,15 @@ does not exist gives None (outsiders send them); a primary key that does not exi
 `NotScheduled`. What an audience may see of all this is not known here.
 """
 
-from scoring.selectors.boards import deal_of, deals_of, has_deal, playings, results
+from scoring.selectors.boards import (
+    board_set_of,
+    deal_of,
+    deals_of,
+    has_deal,
+    playings,
+    results,
+    unscheduled_boards,
+)
 from scoring.selectors.contexts import (
     NotScheduled,
     board_context,
@@ -26,11 +34,13 @@ from scoring.selectors.found import (
     teams,
 )
 from scoring.selectors.remembered import schedule_token
+from scoring.selectors.rosters import roster
 
 __all__ = [
     "NotScheduled",
     "board_context",
     "board_pk",
+    "board_set_of",
     "deal_of",
     "deals_of",
     "event_by_slug",
@@ -41,6 +51,7 @@ __all__ = [
     "match_pk",
     "playings",
     "results",
+    "roster",
     "schedule_token",
     "session_context",
     "session_pk",
@@ -49,4 +60,5 @@ __all__ = [
     "table_context",
     "table_pk",
     "teams",
+    "unscheduled_boards",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from bridge.deals import Deal
 from scoring import models
 from scoring.dealing import open_deal
-from scoring.schedule import BoardDeal, Playing, ResultInfo
+from scoring.schedule import BoardDeal, BoardRef, BoardSetInfo, Playing, ResultInfo
 from scoring.selectors.values import result_value
 
 
@@ -43,9 +43,9 @@ def has_deal(board_pk: int) -> bool:
 
 
 def playings(board_pks: Iterable[int]) -> tuple[Playing, ...]:
-    """Every scheduled playing of these boards' deals, in any match or session: their peers."""
+    """Every scheduled playing of these boards' deals, in any match or session: their peers. Replaced and cancelled ones are none."""
     boards = list(
-        models.SegmentBoard.objects.filter(board__in=board_pks)
+        models.SegmentBoard.objects.filter(board__in=board_pks, status="scheduled")
         .order_by("board", "segment")
         .values_list("board", "segment", "segment__match", "segment__session")
     )
@@ -59,6 +59,29 @@ def playings(board_pks: Iterable[int]) -> tuple[Playing, ...]:
         for board, segment, match, session in boards
         for table in tables[segment]
     )
+
+
+def unscheduled_boards(segment_pk: int) -> tuple[BoardRef, ...]:
+    """The boards of a segment's set that no segment plays or played: its substitutes, by number.
+
+    One that was scheduled, replaced or cancelled anywhere is none; a substitute taken back is one again. Whether it was
+    opened or became known is not known here.
+    """
+    used = models.SegmentBoard.objects.exclude(status="withdrawn").values("board")
+    of_set = models.Segment.objects.filter(pk=segment_pk).values("board_set")
+    rows = models.Board.objects.filter(board_set__in=of_set).exclude(pk__in=used).order_by("number")
+    return tuple(BoardRef(pk, number) for pk, number in rows.values_list("pk", "number"))
+
+
+def board_set_of(segment_pk: int) -> BoardSetInfo:
+    """The set a segment plays from.
+
+    Raises LookupError when there is no such segment.
+    """
+    row = models.Segment.objects.filter(pk=segment_pk).values_list("board_set", "board_set__event").first()
+    if row is None:
+        raise LookupError(segment_pk)
+    return BoardSetInfo(*row)
 
 
 def results(table_pks: Iterable[int]) -> tuple[ResultInfo, ...]:

@@ -23,7 +23,7 @@ from scoring.schedule import (
 )
 from scoring.selectors.remembered import remembered
 from scoring.selectors.values import (
-    board_value,
+    board_values,
     event_value,
     match_value,
     session_values,
@@ -130,7 +130,7 @@ def board_context(pk: int) -> BoardContext:
         session=_session(row.match.stage_id, row.session_id),
         match=match_value(row.match),
         segment=segment,
-        board=next(board for board in segment.boards if board.segment_board_pk == pk),
+        board=next(board for board in (*segment.boards, *segment.former) if board.segment_board_pk == pk),
     )
 
 
@@ -171,8 +171,9 @@ def _filled(rows: list[models.Segment]) -> tuple[SegmentInfo, ...]:
     ):
         seatings[seating.table_id].append(seating)
     board_rows = models.SegmentBoard.objects.filter(segment__in=keys).select_related("board")
-    for board in board_rows.defer("board__sealed_deal").order_by("position"):
+    for board in board_rows.defer("board__sealed_deal").order_by("position", "pk"):
         boards[board.segment_id].append(board)
+    values = {segment: board_values(boards[segment]) for segment in keys}
     return tuple(
         SegmentInfo(
             pk=row.pk,
@@ -183,7 +184,8 @@ def _filled(rows: list[models.Segment]) -> tuple[SegmentInfo, ...]:
             last=row.last,
             swapped=row.swapped,
             tables=tuple(table_value(table, seatings[table.pk], row.swapped) for table in tables[row.pk]),
-            boards=tuple(board_value(board) for board in boards[row.pk]),
+            boards=tuple(board for board in values[row.pk] if board.is_played or board.is_cancelled),
+            former=tuple(board for board in values[row.pk] if not (board.is_played or board.is_cancelled)),
         )
         for row in rows
     )

@@ -1,19 +1,51 @@
-"""The peers of a board: every table scheduled to play its deal, and whether all have finished it (EMBARGO.md, Terms)."""
+"""The peers of a board: every scheduled playing of its deal, in any match or session, and who of them has a result
+(EMBARGO.md, Terms).
+"""
 
 from __future__ import annotations
 
 from scoring import models
+from scoring.schedule import Playing
+from scoring.selectors.boards import playings
+from scoring.selectors.remembered import remembered
+
+
+@remembered
+def peers_of(board_pk: int) -> tuple[Playing, ...]:
+    """Every scheduled playing of a board's deal; replaced and cancelled ones are none."""
+    return playings([board_pk])
+
+
+@remembered
+def tables_of_session(session_pk: int) -> tuple[int, ...]:
+    """The tables that play in a session."""
+    rows = models.Table.objects.filter(segment__session=session_pk).order_by("pk")
+    return tuple(rows.values_list("pk", flat=True))
+
+
+@remembered
+def sessions_sharing(session_pk: int) -> tuple[int, ...]:
+    """The sessions in which a board of this session is or was played too, this one among them."""
+    boards = models.SegmentBoard.objects.filter(segment__session=session_pk).values("board")
+    rows = models.SegmentBoard.objects.filter(board__in=boards).values_list("segment__session", flat=True)
+    return tuple(sorted({session_pk, *rows}))
+
+
+@remembered
+def tables_of_set(board_set_pk: int) -> tuple[tuple[int, int, int], ...]:
+    """Session, table and match of every table that plays boards of a set."""
+    rows = models.Table.objects.filter(segment__board_set=board_set_pk).order_by("pk")
+    return tuple(rows.values_list("segment__session", "pk", "segment__match"))
 
 
 def tables_playing(board_pk: int) -> tuple[str, ...]:
     """Public ids of the tables scheduled to play a board, in order of their keys."""
-    segments = models.SegmentBoard.objects.filter(board=board_pk).values("segment")
+    segments = models.SegmentBoard.objects.filter(board=board_pk, status="scheduled").values("segment")
     rows = models.Table.objects.filter(segment__in=segments).order_by("pk")
     return tuple(rows.values_list("public_id", flat=True))
 
 
-def has_every_peer_finished(board_pk: int) -> bool:
-    """Whether every table scheduled to play a board has a result on it that will not change by itself."""
-    segments = models.SegmentBoard.objects.filter(board=board_pk).values("segment")
-    finished = models.Result.objects.filter(board=board_pk, score_ns__isnull=False).values("table")
-    return not models.Table.objects.filter(segment__in=segments).exclude(pk__in=finished).exists()
+def tables_with_result(board_pk: int) -> frozenset[int]:
+    """The tables that have a score on a board."""
+    rows = models.Result.objects.filter(board=board_pk, score_ns__isnull=False)
+    return frozenset(rows.values_list("table", flat=True))

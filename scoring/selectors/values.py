@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from bridge.boards import Vulnerability
 from bridge.seats import Seat
 from scoring import models
+from scoring.methods.award import Award
 from scoring.methods.match import Room, match_side
 from scoring.schedule import (
     BoardInfo,
+    BoardStatus,
     EventInfo,
     Form,
     MatchInfo,
@@ -27,7 +29,16 @@ from scoring.schedule import (
 def event_value(row: models.Event) -> EventInfo:
     """An event, without its key."""
     name = Name(row.name_en, row.name_zh)
-    return EventInfo(row.pk, row.slug, name, row.zone, row.vp_scale, row.law_edition)
+    return EventInfo(
+        row.pk,
+        row.slug,
+        name,
+        row.zone,
+        row.vp_scale,
+        row.law_edition,
+        row.substitutes_as_replaced,
+        row.vp_by_scheduled,
+    )
 
 
 def stage_value(row: models.Stage) -> StageInfo:
@@ -79,17 +90,39 @@ def table_value(row: models.Table, seatings: Sequence[models.Seating], swapped: 
     return TableInfo(row.pk, row.public_id, row.segment_id, row.number, room, seats)
 
 
-def board_value(row: models.SegmentBoard) -> BoardInfo:
-    """A board in its segment."""
+def board_values(rows: Sequence[models.SegmentBoard]) -> tuple[BoardInfo, ...]:
+    """All boards of one segment: only together do they know for which of them a substitute stands."""
+    by_pk = {row.pk: row for row in rows}
+    return tuple(_board_value(row, by_pk) for row in rows)
+
+
+def _board_value(row: models.SegmentBoard, by_pk: dict[int, models.SegmentBoard]) -> BoardInfo:
+    award = None
+    if row.award_home is not None and row.award_visitor is not None:
+        award = Award(row.award_home, row.award_visitor)
     return BoardInfo(
         pk=row.board_id,
         segment_board_pk=row.pk,
         public_id=row.public_id,
-        number=row.board.number,
+        number=row.as_number or row.board.number,
         position=row.position,
-        dealer=Seat(row.board.dealer),
-        vulnerability=Vulnerability(row.board.vulnerability),
+        dealer=Seat(row.as_dealer or row.board.dealer),
+        vulnerability=Vulnerability(row.as_vulnerability or row.board.vulnerability),
+        set_number=row.board.number,
+        label=_label(row, by_pk),
+        status=BoardStatus(row.status),
+        substitute_for=row.substitute_for_id,
+        award=award,
     )
+
+
+def _label(row: models.SegmentBoard, by_pk: dict[int, models.SegmentBoard]) -> str:
+    """Board 7, its substitute 7R, and the substitute's own 7R2."""
+    times = 0
+    while row.substitute_for_id is not None:
+        row = by_pk[row.substitute_for_id]
+        times += 1
+    return f"{row.board.number}{'R' * bool(times)}{times if times > 1 else ''}"
 
 
 def result_value(row: models.Result) -> ResultInfo:

@@ -10,6 +10,8 @@ from scoring.services.events import add_session, add_stage, add_team, create_eve
 from scoring.services.matches import add_match, add_segment, seat_players
 from scoring.services.refusal import ScheduleRefusal
 from scoring.services.results import clear_result, store_result
+from scoring.services.rulings import cancel_board, replace_board, restore_board
+from scoring.services.seating import seat_as_they_sit
 
 __all__ = [
     "ScheduleRefusal",
@@ -19,8 +21,12 @@ __all__ = [
     "add_session",
     "add_stage",
     "add_team",
+    "cancel_board",
     "clear_result",
     "create_event",
+    "replace_board",
+    "restore_board",
+    "seat_as_they_sit",
     "seat_players",
     "set_deal",
     "store_result",

@@ -27,8 +27,13 @@ def create_event(
     zone: str = "Asia/Shanghai",
     vp_scale: str = "wbf-continuous",
     law_edition: str = "2017",
+    substitutes_as_replaced: bool = True,
+    vp_by_scheduled: bool = True,
 ) -> Ref:
     """An event with a secret of its own.
+
+    `substitutes_as_replaced`: a substitute board takes number, dealer and vulnerability of the one it replaces.
+    `vp_by_scheduled`: the VP scale goes by the boards scheduled, cancelled ones among them.
 
     Raises:
         ScheduleRefusal: `bad-slug`, `unknown-zone`, `unknown-vp-scale`, `unknown-law-edition`,
@@ -43,7 +48,14 @@ def create_event(
         raise ScheduleRefusal("unknown-vp-scale", {"vp_scale": vp_scale, "known": scales})
     if law_edition not in LAW_EDITIONS:
         raise ScheduleRefusal("unknown-law-edition", {"edition": law_edition, "known": list(LAW_EDITIONS)})
-    values = {**names(name), "zone": zone, "vp_scale": vp_scale, "law_edition": law_edition}
+    values = {
+        **names(name),
+        "zone": zone,
+        "vp_scale": vp_scale,
+        "law_edition": law_edition,
+        "substitutes_as_replaced": substitutes_as_replaced,
+        "vp_by_scheduled": vp_by_scheduled,
+    }
     row = models.Event.objects.filter(slug=slug).first()
     if row is None:
         schedule_changed()

@@ -28,12 +28,14 @@ def store_result(
 
     Raises:
         Refusal: `not-a-contract`.
-        ScheduleRefusal: `board-not-scheduled` at that table.
+        ScheduleRefusal: `board-not-scheduled` at that table: never, or replaced or cancelled.
     """
     if declarer is not None:
         contract = str(parse_contract(contract, declarer))
     scheduled = models.SegmentBoard.objects.filter(
-        board=board_pk, segment__in=models.Table.objects.filter(pk=table_pk).values("segment")
+        board=board_pk,
+        status="scheduled",
+        segment__in=models.Table.objects.filter(pk=table_pk).values("segment"),
     )
     if not scheduled.exists():
         raise ScheduleRefusal("board-not-scheduled", {"table": table_pk, "board": board_pk})

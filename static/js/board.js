@@ -1,9 +1,10 @@
 /** The page of one board: both rooms, side by side or in turn, each move by move; the places are in the URL. */
 import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
+import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { roomPanel } from "./el/room.js";
-import { matchScore, swingText } from "./el/score.js";
+import { awardText, matchScore, swingText } from "./el/score.js";
 import { wholeLine } from "./el/contract.js";
 import { pathLanguage, t } from "./i18n.js";
 import { onAct, openPage } from "./page.js";
@@ -25,12 +26,13 @@ function draw(frames) {
   [frame] = frames.values();
   if (!frame) return;
   const isOver = ROOMS.every((room) => !frame.rooms[room].board || isRecord(frame.rooms[room].board));
-  document.title = titleOf(frame.match, t("board.number", { number: frame.number }));
+  document.title = titleOf(frame.match, t("board.number", { number: labelOf(frame) }));
   settle(
     main,
     pageHead(frame, isOver),
     matchScore(frame.match),
     compare(),
+    frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && awardText(frame.award)),
     el(
       "nav",
       { class: "tabs", "aria-label": t("room.title") },
@@ -65,7 +67,7 @@ function compare() {
     "section",
     { class: "compare" },
     link(frame.prev, "\u2039", "boards.previous"),
-    el("h2", null, t("board.number", { number: frame.number })),
+    el("h2", null, t("board.number", { number: labelOf(frame) })),
     link(frame.next, "\u203a", "boards.next"),
     el(
       "dl",

@@ -2,10 +2,11 @@
 import { settle, el } from "./dom.js";
 import { lineScore, outcome } from "./el/contract.js";
 import { heldNotice } from "./el/mode.js";
+import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
-import { matchScore } from "./el/score.js";
+import { awardText, matchScore } from "./el/score.js";
 import { swingStrip } from "./el/strip.js";
-import { nameOf, pathLanguage, t } from "./i18n.js";
+import { nameOf, pathLanguage, signed, t } from "./i18n.js";
 import { openPage } from "./page.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -49,7 +50,7 @@ function table({ match, rows }) {
         el("th", { class: "imps visitor", title: nameOf(match.visitor.name) }, t("match.imps")),
       ),
     ),
-    el("tbody", null, carry(match), rows.map(row)),
+    el("tbody", null, carry(match), rows.map(row), fines(match)),
     el(
       "tfoot",
       null,
@@ -76,17 +77,30 @@ function carry({ carry: [home, visitor] }) {
   );
 }
 
+/** Fines stand on a line of their own, like the carry-over. @param {any} match */
+function fines({ fines: taken }) {
+  if (!taken) return null;
+  return el(
+    "tr",
+    { class: "carry", "data-key": "fines" },
+    el("th", { colspan: 3 }, t("match.fines")),
+    el("td", { class: "imps home" }, taken[0] ? signed(-taken[0]) : null),
+    el("td", { class: "imps visitor" }, taken[1] ? signed(-taken[1]) : null),
+  );
+}
+
 /** @param {any} row */
 function row(row) {
   const [home, visitor] = row.swing ?? [0, 0];
   return el(
     "tr",
     { "data-key": row.number, "data-known": Boolean(row.open || row.closed) },
-    el("td", { class: "number" }, row.id ? el("a", { href: `/${pathLanguage}/b/${row.id}/` }, row.number) : row.number),
-    el("td", null, result(row.open)),
-    el("td", null, result(row.closed)),
-    el("td", { class: "imps home" }, home || null),
-    el("td", { class: "imps visitor" }, visitor || null),
+    el("td", { class: "number" }, row.id ? el("a", { href: `/${pathLanguage}/b/${row.id}/` }, labelOf(row)) : labelOf(row)),
+    row.cancelled
+      ? el("td", { class: "ruled", colspan: 2 }, t("ruled.cancelled"))
+      : [el("td", null, result(row.open)), el("td", null, result(row.closed))],
+    el("td", { class: "imps home" }, row.award ? signed(row.award[0]) : home || null),
+    el("td", { class: "imps visitor" }, row.award ? signed(row.award[1]) : visitor || null),
   );
 }
 

@@ -48,6 +48,8 @@ export async function openPage(draw) {
     mayDoze: true,
     onBeat: heardClock,
     onFrame: (channel, frame) => {
+      // Hidden again: the page is as if it had never been.
+      if (frame === null) return location.reload();
       frames.set(channel, frame);
       redraw();
     },

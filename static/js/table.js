@@ -2,6 +2,7 @@
 import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
 import { heldNotice } from "./el/mode.js";
+import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { roomPanel } from "./el/room.js";
 import { matchScore } from "./el/score.js";
@@ -21,10 +22,10 @@ function draw(frames) {
   [frame] = frames.values();
   if (!frame) return;
   if (place.position === null) kept = frame.board;
-  else if (kept?.number === frame.board?.number) kept = frame.board;
+  else if (labelOf(kept) === labelOf(frame.board)) kept = frame.board;
   const isReplay = place.position !== null;
   const { room } = frame.table;
-  const elsewhere = kept && frame.board && kept.number !== frame.board.number ? frame.board.number : null;
+  const elsewhere = kept && frame.board && labelOf(kept) !== labelOf(frame.board) ? labelOf(frame.board) : null;
   document.title = titleOf(frame.match, t(`room.${room}`));
   settle(
     main,
@@ -72,8 +73,8 @@ function boards() {
     known.map((/** @type {any} */ board) =>
       el(
         "a",
-        { href: `/${pathLanguage}/b/${board.id}/#room=${frame.table.room}`, "aria-current": board.number === frame.board?.number && "true" },
-        board.number,
+        { href: `/${pathLanguage}/b/${board.id}/#room=${frame.table.room}`, "aria-current": labelOf(board) === labelOf(frame.board) && "true" },
+        labelOf(board),
       ),
     ),
   );
@@ -82,19 +83,19 @@ function boards() {
 /** Takes up the place the URL names; a board this table has left is on a page of its own. */
 function fromHash() {
   const wish = new URLSearchParams(location.hash.slice(1));
-  const number = Number(wish.get("board"));
+  const label = wish.get("board");
   const move = wish.get("move");
   if (move === null) return;
-  if (frame?.board?.number === number) {
+  if (label && labelOf(frame?.board) === label) {
     place = new Place(Number(move));
     return;
   }
-  const known = frame?.boards.find((/** @type {any} */ board) => board.number === number && board.id);
+  const known = frame?.boards.find((/** @type {any} */ board) => labelOf(board) === label && board.id);
   if (known) location.replace(`/${pathLanguage}/b/${known.id}/#room=${frame.table.room}&${frame.table.room}=${move}`);
 }
 
 function toHash() {
-  const hash = place.position === null ? "" : `#board=${kept.number}&move=${place.position}`;
+  const hash = place.position === null ? "" : `#board=${labelOf(kept)}&move=${place.position}`;
   history.replaceState(null, "", location.pathname + hash);
 }
 
@@ -103,7 +104,7 @@ function move(step) {
   if (!kept) return;
   if (step === "live") place = new Place();
   else place = place.moved(step === "end" ? "live" : step, kept);
-  const isElsewhere = frame.board && kept.number !== frame.board.number;
+  const isElsewhere = frame.board && labelOf(kept) !== labelOf(frame.board);
   if (step !== "live" && isElsewhere && place.position === null) place = new Place(lengthOf(kept));
   redraw();
   toHash();

@@ -12,7 +12,7 @@ from bridge.deals import Deal, parse_deal
 from bridge.seats import Seat
 from broadcast import journal, services, wire
 from scoring import services as scoring
-from scoring.schedule import BoardSetRef, Name, Ref, SegmentRef, TeamRef
+from scoring.schedule import BoardSetRef, Form, Name, Ref, SegmentRef, TeamRef
 
 START = datetime(2026, 5, 1, 1, tzinfo=UTC)
 DEAL = {"N": "KJ7.AQ94.K83.Q62", "E": "A2.KT87.QJ9.AT83", "S": "QT98.J3.A742.K54", "W": "6543.652.T65.J97"}
@@ -33,6 +33,7 @@ class Desk:
     holder: str = "op"
     pen: int = 0
     last: dict[int, str | None] = field(default_factory=dict)
+    labels: dict[int, str] = field(default_factory=dict)
 
     def take_pen(self, now: datetime = START) -> int:
         self.pen = services.take_pen(self.table, self.holder, now)
@@ -49,6 +50,8 @@ class Desk:
             "typed_at": now.isoformat(),
             "action": action,
         }
+        if label := self.labels.get(board):
+            message["label"] = label
         act = wire.read_console(json.dumps(message | changed))
         assert isinstance(act, wire.Act)
         return act
@@ -134,11 +137,24 @@ def make(
     slug: str = "cup",
     name: Callable[[str, int], Name] | None = None,
     deal: Deal | None = None,
+    live: bool = True,
+    substitutes: int = 0,
+    form: Form = Form.ROUND_ROBIN,
+    substitutes_as_replaced: bool = True,
+    vp_by_scheduled: bool = True,
 ) -> Hall:
-    """A hall in the database."""
+    """A hall in the database; `live`: hall and spectators are shown everything at once, whoever is there.
+
+    Each set has `substitutes` boards beyond those scheduled.
+    """
     called = name or (lambda what, number: Name(f"{what} {number}", f"{what}{number}号"))
-    event = scoring.create_event(slug, called("Cup", 1))
-    stage = scoring.add_stage(event.pk, 1, called("Stage", 1))
+    event = scoring.create_event(
+        slug,
+        called("Cup", 1),
+        substitutes_as_replaced=substitutes_as_replaced,
+        vp_by_scheduled=vp_by_scheduled,
+    )
+    stage = scoring.add_stage(event.pk, 1, called("Stage", 1), form)
     held = tuple(
         scoring.add_session(stage.pk, number, called("Session", number), START + timedelta(days=number - 1))
         for number in range(1, sessions + 1)
@@ -156,7 +172,10 @@ def make(
         scoring.add_board_set(
             event.pk,
             f"set {number}",
-            [BoardSetup.standard(board, deal or parse_deal(DEAL)) for board in range(1, boards + 1)],
+            [
+                BoardSetup.standard(board, deal or parse_deal(DEAL))
+                for board in range(1, boards + substitutes + 1)
+            ],
         )
         for number in range(1, sessions + 1)
     ]
@@ -178,4 +197,8 @@ def make(
             )
             segments[at].append(segment)
     later = tuple(segments[1]) if sessions > 1 else ()
-    return Hall(event, stage, held, teams, sets[0], tuple(made), tuple(segments[0]), later)
+    hall = Hall(event, stage, held, teams, sets[0], tuple(made), tuple(segments[0]), later)
+    if live:
+        hall.delay("hall", 0)
+        hall.delay("online", 0)
+    return hall

@@ -67,12 +67,34 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     ],
     "<lang:lang>/control/": lambda _: ["/zh/control/"],
     "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/$": lambda hall: [f"/en/control/{hall.event.public_id}/"],
-    "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>hold|lift|delay|confirm|point|revoke)/$": lambda hall: [
-        f"/en/control/{hall.event.public_id}/hold/"
+    "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>[a-z-]{1,30})/$": lambda hall: [
+        f"/en/control/{hall.event.public_id}/{name}/" for name in ("hold", "ledger", "broadcast", "never")
     ],
     "screen/pair": lambda _: ["/screen/pair"],
     "screen/claim": lambda _: ["/screen/claim"],
     "": lambda _: ["/"],
+    "^(?P<lang>en|zh)/lineup/$": lambda _: ["/en/lineup/"],
+    "lineup/read": lambda _: ["/lineup/read"],
+    "lineup/hand-in": lambda _: ["/lineup/hand-in"],
+    "^(?P<lang>en|zh)/seats/(?P<table>[a-z2-7]{12})/$": lambda hall: [
+        f"/zh/seats/{each}/" for each in _ids(hall, "table")[:1]
+    ],
+    "^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{1,60})/line-ups/$": lambda _: ["/zh/control/cup/line-ups/"],
+    **{
+        f"^(?P<lang>en|zh)/control/(?P<slug>[a-z0-9-]{{1,60}})/lineups/{tail}$": maker
+        for tail, maker in {
+            "": lambda _: ["/en/control/cup/lineups/"],
+            "(?P<name>terms)/": lambda _: ["/en/control/cup/lineups/terms/"],
+            "(?P<match>[a-z2-7]{12})/": lambda hall: [f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/"],
+            "(?P<match>[a-z2-7]{12})/(?P<name>right|paper|change|renew)/": lambda hall: [
+                f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/{name}/"
+                for name in ("right", "paper", "change", "renew")
+            ],
+            "(?P<match>[a-z2-7]{12})/(?P<side>home|visitor)/": lambda hall: [
+                f"/en/control/cup/lineups/{_ids(hall, 'match')[0]}/home/"
+            ],
+        }.items()
+    },
     "^(?P<lang>en|zh)/$": lambda _: ["/en/"],
     "^(?P<lang>en|zh)/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [f"/zh/e/{hall.event.public_id}/"],
     "^(?P<lang>en|zh)/m/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [

@@ -1,12 +1,14 @@
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
 
 from broadcast import journal
 from broadcast.audiences import Audience
-from broadcast.embargo import Held
-from broadcast.journal import HoldBody, LiftBody, PolicyBody, state_after
+from broadcast.embargo import PRESETS, Held
+from broadcast.journal import HoldBody, LiftBody, PolicyBody, Written, policies_after, state_after
+
+START = datetime(2026, 5, 1, 1, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -35,14 +37,20 @@ def test_what_is_no_journal_fact_is_refused(written):
         journal.decode(written)
 
 
-def test_empty_journal_is_live_and_holds_nothing():
+def written(bodies):
+    return [Written(seq, START, "director", body) for seq, body in enumerate(bodies, start=1)]
+
+
+def test_empty_journal_is_strict_and_holds_nothing():
     state = state_after([])
 
-    assert (state.policy(Audience.ONLINE).delay, state.held) == (timedelta(0), ())
+    assert (state.policy(Audience.ONLINE), state.held) == (PRESETS["strict"], ())
 
 
 def test_later_policy_of_an_audience_supersedes_its_earlier():
-    state = state_after([PolicyBody("online", 60), PolicyBody("hall", 5), PolicyBody("online", 0)])
+    policies = policies_after([PolicyBody("online", 60), PolicyBody("hall", 5), PolicyBody("online", 0)])
+
+    state = state_after([], policies)
 
     assert state.policy(Audience.ONLINE).delay == timedelta(0)
     assert state.policy(Audience.HALL).delay == timedelta(seconds=5)
@@ -50,13 +58,15 @@ def test_later_policy_of_an_audience_supersedes_its_earlier():
 
 def test_lift_ends_the_hold_on_the_same_subject_only():
     state = state_after(
-        [
-            HoldBody("match", 1),
-            HoldBody("board", 1, 4),
-            HoldBody("board", 1, 5),
-            LiftBody("board", 1, 4),
-            LiftBody("table", 9),
-        ]
+        written(
+            [
+                HoldBody("match", 1),
+                HoldBody("board", 1, 4),
+                HoldBody("board", 1, 5),
+                LiftBody("board", 1, 4),
+                LiftBody("table", 9),
+            ]
+        )
     )
 
     assert state.held == (Held("match", 1), Held("board", 1, 5))
@@ -65,5 +75,5 @@ def test_lift_ends_the_hold_on_the_same_subject_only():
 def test_hold_again_says_the_new_words_and_one_lift_ends_it():
     bodies = [HoldBody("session", 1, en="a"), HoldBody("session", 1, en="b")]
 
-    assert state_after(bodies).holds == ((Held("session", 1), "b", ""),)
-    assert state_after([*bodies, LiftBody("session", 1)]).holds == ()
+    assert state_after(written(bodies)).holds == ((Held("session", 1), "b", ""),)
+    assert state_after(written([*bodies, LiftBody("session", 1)])).holds == ()

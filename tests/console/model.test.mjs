@@ -82,3 +82,22 @@ test("opening a board is not taken back by undo", () => {
   assert.equal(modelOf(known({ docs: new Map([[12, doc("open")]]) })).at.last, null);
   assert.equal(modelOf(known()).at.last, "e12");
 });
+
+test("a board that another stands in for is forgotten, with what was on its way to it", () => {
+  const record = new Record();
+  record.put(doc(CONTRACT));
+  record.put({ ...doc("open"), number: 13 });
+  record.keep([{ number: 12, label: "12R" }, { number: 13 }]);
+  assert.deepEqual([...record.docs.keys()], [13]);
+
+  const substitute = { ...SETUP, label: "12R", entries: [] };
+  const { entries, setup } = boardNow(substitute, [waiting("old", { k: "open" }), { ...waiting("new", { k: "open" }), label: "12R" }]);
+  assert.deepEqual(entries.map((entry) => entry.id), ["new"]);
+  assert.equal(setup.label, "12R");
+});
+
+test("a cancelled board stays cancelled in the list, whatever was typed on it", () => {
+  const boards = [{ number: 12, dealer: "W", vulnerable: "NS", status: "cancelled", line: null }];
+  const model = modelOf(known({ told: { boards, pen: { number: 1, mine: true, holder: "mei" } } }));
+  assert.equal(model.boards[0].status, "cancelled");
+});

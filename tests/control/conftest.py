@@ -1,9 +1,12 @@
 """A small event with a director, and a browserless client for each who may come to the door."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
@@ -13,6 +16,9 @@ from bridge.boards import BoardSetup
 from broadcast.services import grant
 from scoring import services
 from scoring.schedule import Name, Ref, SegmentRef
+
+if TYPE_CHECKING:
+    from tests.control.rooms import Room
 
 PASSWORD = "a-plain-one-for-tests"
 
@@ -82,6 +88,16 @@ def cup(make_cup: Callable[..., Cup]) -> Cup:
 def director(cup: Cup) -> Client:
     """The director of the cup, logged in."""
     return logged_in(f"{cup.slug}-director")
+
+
+@pytest.fixture
+def room(db: None, tmp_path: Path, settings: Settings) -> Callable[..., Room]:
+    """Opens a hall in mid-session with its director."""
+    from tests.control.rooms import open_room
+
+    settings.OPENROOM_KEY_FILE = tmp_path / "deals.key"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    return open_room
 
 
 def logged_in(name: str) -> Client:

@@ -6,6 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from broadcast.control import commands
+from broadcast.control.pages.paged import PAGES
 from broadcast.models import JournalFact, Screen
 from broadcast.services import grant
 from tests.control.conftest import PASSWORD, Cup, logged_in
@@ -112,4 +114,33 @@ def test_command_without_the_forms_token_is_refused(cup: Cup) -> None:
     )
 
     assert response.status_code == 403
+    assert not JournalFact.objects.exists()
+
+
+def test_every_page_and_command_is_closed_to_whoever_directs_nothing_here(
+    make_cup: Callable[..., Cup], cup: Cup
+) -> None:
+    make_cup("open")
+    grant(cup.event.pk, "op1", "operator", PASSWORD)
+    names = [command.name for command in commands.COMMANDS] + [page.name for page in PAGES if page.name]
+
+    for client in (logged_in("op1"), logged_in("open-director")):
+        for name in names:
+            address = f"/en/control/{cup.slug}/{name}/"
+            assert (client.get(address).status_code, client.post(address).status_code) == (404, 404), name
+
+    assert {Client().get(f"/en/control/{cup.slug}/{name}/").status_code for name in names} == {302}
+    assert not JournalFact.objects.exists()
+
+
+def test_every_command_wants_the_forms_token(cup: Cup) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.get(username=f"{cup.slug}-director"))
+
+    answers = {
+        command.name: client.post(f"/en/control/{cup.slug}/{command.name}/").status_code
+        for command in commands.COMMANDS
+    }
+
+    assert set(answers.values()) == {403}
     assert not JournalFact.objects.exists()

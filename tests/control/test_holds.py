@@ -1,11 +1,12 @@
 """Holding, lifting, delaying: what the journal says afterwards, once and twice, and what is refused."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
 
-from broadcast import journal
+from broadcast import journal, services
 from broadcast.catalogue import sentence
 from broadcast.journal import HoldBody, JournalBody, LiftBody, PolicyBody
 from broadcast.models import Due, JournalFact
@@ -54,7 +55,7 @@ def test_hold_is_written_into_the_latest_sessions_journal(
     location = post(director, "hold", subject=key, en="  Back at\n14:30 ", zh="两点半继续")
 
     fact = JournalFact.objects.get()
-    assert location == "/en/control/cup/#holds"
+    assert location == "/en/control/cup/broadcast/#holds"
     assert (fact.session_id, fact.by) == (cup.sessions[-1].pk, "cup-director")
     assert journal.decode(fact.body) == HoldBody(scope, pk, None, "Back at 14:30", "两点半继续")  # type: ignore[arg-type]
     assert Due.objects.filter(name=f"table:{cup.latest[0].closed.public_id}").exists()
@@ -106,10 +107,10 @@ def test_page_shows_what_is_held_with_its_words_and_lifts_it(
     director: Client, subjects: dict[str, tuple[str, int]]
 ) -> None:
     key = subjects["table"][0]
-    before = director.get("/en/control/cup/").content.decode()
+    before = director.get("/en/control/cup/broadcast/").content.decode()
 
     post(director, "hold", subject=key, en="<b>Lights</b> out")
-    after = director.get("/en/control/cup/").content.decode()
+    after = director.get("/en/control/cup/broadcast/").content.decode()
 
     assert sentence("en", "control.nothing-held") in before
     assert sentence("en", "control.nothing-held") not in after
@@ -175,14 +176,24 @@ def test_words_too_long_are_refused_and_kept_in_the_form(
     assert bodies() == []
 
 
+@pytest.fixture
+def no_embargo(cup: Cup) -> Cup:
+    """Both audiences see everything at once: a policy of its own, which the director's page offers to nobody."""
+    for audience in ("hall", "online"):
+        services.write_journal(cup.sessions[-1].pk, PolicyBody(audience, 0), "setup", datetime.now(UTC))
+    return cup
+
+
 @pytest.mark.parametrize(("typed", "seconds"), [("30", 1800), (" 5 ", 300), ("１５", 900), ("1440", 86_400)])
+@pytest.mark.usefixtures("no_embargo")
 def test_delay_is_written_in_seconds(director: Client, cup: Cup, typed: str, seconds: int) -> None:
     location = post(director, "delay", session=cup.sessions[-1].public_id, audience="online", minutes=typed)
 
-    assert location == "/en/control/cup/#delays"
-    assert bodies() == [PolicyBody("online", seconds)]
+    assert location == f"/en/control/cup/broadcast/?session={cup.sessions[-1].public_id}#delays"
+    assert bodies()[2:] == [PolicyBody("online", seconds)]
 
 
+@pytest.mark.usefixtures("no_embargo")
 def test_delay_back_to_live_is_written(director: Client, cup: Cup) -> None:
     session = cup.sessions[-1].public_id
     post(director, "delay", session=session, audience="hall", minutes="10")
@@ -192,11 +203,12 @@ def test_delay_back_to_live_is_written(director: Client, cup: Cup) -> None:
     assert bodies()[-1] == PolicyBody("hall", 0)
 
 
+@pytest.mark.usefixtures("no_embargo")
 def test_delay_set_twice_is_one_fact(director: Client, cup: Cup) -> None:
     for _ in range(2):
         post(director, "delay", session=cup.sessions[-1].public_id, audience="online", minutes="30")
 
-    assert len(bodies()) == 1
+    assert len(bodies()) == 3
 
 
 @pytest.mark.parametrize("typed", ["", "-1", "1441", "9999", "99999", "1.5", "½", "ten", "1e2"])
@@ -214,8 +226,8 @@ def test_delay_of_an_audience_that_has_none_is_refused(director: Client, cup: Cu
     assert bodies() == []
 
 
-def test_delay_from_a_page_of_an_earlier_session_is_refused(director: Client, cup: Cup) -> None:
-    page = refused(director, "delay", session=cup.sessions[0].public_id, audience="online", minutes="0")
+def test_delay_from_a_page_of_another_session_is_refused(director: Client, cup: Cup) -> None:
+    page = refused(director, "delay", session="a2b3c4d5e6f7", audience="online", minutes="0")
 
     assert sentence("en", "control.refused.not-in-session") in page
     assert bodies() == []

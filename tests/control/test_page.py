@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from broadcast.catalogue import sentence
 from tests.control.conftest import PASSWORD, Cup
+from tests.control.rooms import Room, open_room
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SMALLEST_TOUCH = 44
@@ -28,7 +30,9 @@ def browser(chromium_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Br
 def open_page(browser: Browser, live_server: LiveServer, make_cup: Callable[..., Cup]) -> Callable[..., Page]:
     """Logs the director in, on a screen of that size, and leads to the control page."""
 
-    def open_page(size: dict[str, int], lang: str = "en", *, java_script: bool = True) -> Page:
+    def open_page(
+        size: dict[str, int], lang: str = "en", *, tab: str = "broadcast/", java_script: bool = True
+    ) -> Page:
         make_cup()
         context = browser.new_context(viewport=size, java_script_enabled=java_script)  # type: ignore[arg-type]
         page = context.new_page()
@@ -37,6 +41,8 @@ def open_page(browser: Browser, live_server: LiveServer, make_cup: Callable[...,
         page.fill("[name=password]", PASSWORD)
         page.click("main button")
         page.wait_for_url("**/control/cup/")
+        if tab:
+            page.goto(f"{live_server.url}/{lang}/control/cup/{tab}")
         return page
 
     return open_page
@@ -85,3 +91,77 @@ def test_page_needs_no_scrolling_sideways_and_every_button_takes_a_thumb(
     assert width == size["width"]
     assert len(heights) > 10
     assert min(heights) >= SMALLEST_TOUCH
+
+
+@pytest.fixture
+def session_page(
+    browser: Browser, live_server: LiveServer, tmp_path: Path, settings: Settings
+) -> Callable[..., tuple[Room, Page]]:
+    """Opens a hall in mid-session, and the page *Now* of its director."""
+    settings.OPENROOM_KEY_FILE = tmp_path / "deals.key"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+    def open_session(size: dict[str, int], lang: str = "en", matches: int = 32) -> tuple[Room, Page]:
+        room = open_room(matches=matches)
+        context = browser.new_context(viewport=size)  # type: ignore[arg-type]
+        name = str(settings.SESSION_COOKIE_NAME)
+        value = room.director.cookies[name].value
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url}])
+        page = context.new_page()
+        page.goto(f"{live_server.url}/{lang}/control/cup/")
+        page.wait_for_selector(".case")
+        return room, page
+
+    return open_session
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_room_of_sixty_four_tables_fits_and_takes_a_thumb(
+    session_page: Callable[..., tuple[Room, Page]], size: dict[str, int], lang: str
+) -> None:
+    _, page = session_page(size, lang)
+
+    width = page.evaluate("document.documentElement.scrollWidth")
+    heights = page.locator("main .press:visible, .grid a, .tabs a").evaluate_all(
+        "found => found.map(each => each.getBoundingClientRect().height)"
+    )
+
+    assert width == size["width"]
+    assert len(heights) > 64
+    assert min(heights) >= SMALLEST_TOUCH
+
+
+@pytest.mark.django_db(transaction=True)
+def test_room_follows_another_director_by_itself(session_page: Callable[..., tuple[Room, Page]]) -> None:
+    room, page = session_page(PHONE, matches=2)
+
+    room.press("seated", table=room.late)
+
+    page.get_by_text(sentence("en", "director.nothing-holds")).wait_for(timeout=10_000)
+    assert page.locator(".grid [data-state=late]").count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_late_table_is_seated_with_one_press(session_page: Callable[..., tuple[Room, Page]]) -> None:
+    _, page = session_page(PHONE, matches=2)
+
+    page.get_by_role("button", name=sentence("en", "director.they-are-here")).click()
+
+    page.get_by_text(sentence("en", "director.nothing-holds")).wait_for()
+    assert "/control/cup/?session=" in page.url
+
+
+@pytest.mark.django_db(transaction=True)
+def test_price_is_stated_on_the_phone_before_the_press(
+    session_page: Callable[..., tuple[Room, Page]],
+) -> None:
+    _, page = session_page(PHONE, matches=2)
+
+    page.get_by_role("link", name=sentence("en", "director.on")).click()
+    said = page.locator(".step").inner_text()
+    page.get_by_role("button", name=sentence("en", "director.on.press")).click()
+
+    page.get_by_text("Broadcast on without Table 2, closed room").wait_for()
+    assert "2 substitutes left" in said

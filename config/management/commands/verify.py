@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -18,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """One line a finding."""
         count = 0
-        for finding in publisher.verify():
+        for finding in publisher.verify(datetime.now(UTC)):
             count += 1
             self.stdout.write(f"{finding.kind}: {finding.where}: {finding.detail}")
         self.stdout.write(

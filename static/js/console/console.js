@@ -76,6 +76,7 @@ class Console {
       case "beat": heardClock(message.now); break;
       case "state": this.greeted(message); break;
       case "board": this.boardCame(message.board); break;
+      case "boards": this.boardsChanged(message.boards); break;
       case "ack": this.acked(message); break;
       case "refused": {
         const why = message.code === "old-pen" ? "pen" : "refused";
@@ -90,6 +91,7 @@ class Console {
         }
         break;
       case "entries": this.accept(message.board, message.entries); break;
+      case "seats": this.told = { ...this.told, seats: message.seats, warnings: message.warnings }; break;
       case "pen": this.told.pen = message.pen; this.penChanged(); break;
       case "error":
         if (queue.sending) this.outbox.set(queues.stopped(queue, { why: "refused", id: queue.sending, code: message.code }));
@@ -104,6 +106,7 @@ class Console {
   greeted(message) {
     const { k: _, board, ...told } = message;
     this.told = told;
+    this.record.keep(told.boards ?? []);
     if (board) this.boardCame(board);
     this.current ??= board?.number ?? told.boards.find((/** @type {any} */ one) => one.status === "waiting")?.number ?? null;
     if (this.current !== null && this.current !== board?.number) this.fetch(this.current);
@@ -126,6 +129,13 @@ class Console {
     this.prefetch();
   }
 
+  /** A board was replaced, cancelled or put back: what is known of another under its number is forgotten. @param {any[]} boards */
+  boardsChanged(boards) {
+    this.told.boards = boards;
+    this.record.keep(boards);
+    if (this.current !== null && !this.record.docs.has(this.current)) this.fetch(this.current);
+  }
+
   /** @param {number} board @param {any[]} entries */
   accept(board, entries) {
     this.record.accept(board, entries);
@@ -146,8 +156,8 @@ class Console {
   flush() {
     const item = queues.due(this.outbox.queue);
     if (!item || !this.tab?.held() || !this.told.pen?.mine) return;
-    const { id, board, after, pen, typed_at, action } = item;
-    if (this.link.send({ k: "act", id, board, after, pen, typed_at, action })) this.outbox.set(queues.sent(this.outbox.queue, id));
+    const { id, board, label, after, pen, typed_at, action } = item;
+    if (this.link.send({ k: "act", id, board, ...(label ? { label } : {}), after, pen, typed_at, action })) this.outbox.set(queues.sent(this.outbox.queue, id));
   }
 
   /** @param {number} board */
@@ -174,9 +184,10 @@ class Console {
   /** @param {any} action */
   act(action) {
     if (this.current === null) return;
-    const behind = this.outbox.queue.items.findLast((item) => item.board === this.current);
+    const label = this.record.docs.get(this.current)?.label;
+    const behind = this.outbox.queue.items.findLast((item) => item.board === this.current && item.label === label);
     const item = {
-      id: queues.newId(), board: this.current, after: behind?.id ?? this.record.last(this.current), pen: this.told.pen.number,
+      id: queues.newId(), board: this.current, label, after: behind?.id ?? this.record.last(this.current), pen: this.told.pen.number,
       typed_at: new Date(serverNow()).toISOString(), action,
     };
     this.outbox.set(queues.add(this.outbox.queue, item));
@@ -195,7 +206,7 @@ class Console {
   /** Without a line a board that nobody has begun can be opened by what the list says of it. @param {number} number */
   assume(number) {
     const row = this.told.boards?.find((/** @type {any} */ one) => one.number === number);
-    if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [] });
+    if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, label: row.label, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [] });
   }
 
   // keys and pointer

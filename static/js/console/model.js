@@ -41,7 +41,7 @@ function boardsOf({ told, current, docs, queue }) {
   const busy = new Set([current, ...queue.items.map((item) => item.board)]);
   return (told.boards ?? []).map((/** @type {any} */ one) => {
     const doc = busy.has(one.number) ? docs.get(one.number) : null;
-    if (!doc) return one;
+    if (!doc || one.status === "cancelled") return one;
     const { state } = boardNow(doc, queue.items.filter((item) => item.board === one.number));
     return { ...one, status: state.phase, line: lineOf(state) };
   });

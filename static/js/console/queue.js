@@ -2,7 +2,7 @@
  * What was typed and is not yet acknowledged: kept in the browser, sent once and in order, stopped by a refusal.
  * The functions are pure; `Outbox` keeps their value in storage. Knows no socket and no rules of the game.
  *
- * @typedef {{id: string, board: number, after: string|null, pen: number, typed_at: string, action: any}} Item
+ * @typedef {{id: string, board: number, label?: string, after: string|null, pen: number, typed_at: string, action: any}} Item
  * @typedef {{why: "refused"|"stale"|"pen"|"other-user", id: string|null, code?: string, law?: string, evidence?: object,
  *   could?: string[]}} Stop
  * @typedef {{user: string, items: Item[], stop: Stop|null, sending: string|null}} Queue

@@ -1,7 +1,7 @@
 /**
  * What a console knows of its table's boards: entries the server has accepted, and on them those still in the queue. Pure values in
  * maps; nothing is drawn or sent here.
- * @typedef {{number: number, dealer: any, vulnerable: string, hands: any, entries: any[]}} Doc
+ * @typedef {{number: number, label?: string, dealer: any, vulnerable: string, hands: any, entries: any[]}} Doc
  */
 import { fold, stateBefore } from "../game.js";
 
@@ -28,6 +28,12 @@ export class Record {
     this.docs.set(number, { ...doc, entries: all });
   }
 
+  /** Forgets what is played no more: another board has its number now. @param {{number: number, label?: string}[]} boards */
+  keep(boards) {
+    const labels = new Map(boards.map((board) => [board.number, board.label]));
+    for (const [number, doc] of this.docs) if (!labels.has(number) || labels.get(number) !== doc.label) this.docs.delete(number);
+  }
+
   /** The last accepted entry of a board. @param {number} number @returns {string|null} */
   last(number) {
     return this.docs.get(number)?.entries.at(-1)?.id ?? null;
@@ -40,8 +46,10 @@ export class Record {
  */
 export function boardNow(doc, waiting) {
   const known = new Set(doc.entries.map((entry) => entry.id));
-  const entries = [...doc.entries, ...waiting.filter((item) => !known.has(item.id))];
-  const setup = { number: doc.number, dealer: doc.dealer, vulnerable: doc.vulnerable, hands: doc.hands };
+  // What was typed on another board under this number is not on its way to this one.
+  const mine = waiting.filter((item) => (item.label ?? "") === (doc.label ?? ""));
+  const entries = [...doc.entries, ...mine.filter((item) => !known.has(item.id))];
+  const setup = { number: doc.number, label: doc.label ?? doc.number, dealer: doc.dealer, vulnerable: doc.vulnerable, hands: doc.hands };
   const state = fold(setup, entries);
   return { state, entries, setup };
 }

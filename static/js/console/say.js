@@ -76,7 +76,7 @@ function penSentence({ pen }) {
 
 /** @param {any} pending @param {any} model */
 const confirmSentence = (pending, model) =>
-  phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.number });
+  phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
 
 /** @param {any} model */
 function editSentence(model) {
@@ -117,7 +117,7 @@ function expected({ state, typing, read, boards }) {
   const who = el("b", null, seatName(state.turn));
   if (typing.text && read.kind === "more") return phrase(`console.more.${read.hint}`, { who });
   if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
-  if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.number, key: key("Enter") });
+  if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.label, key: key("Enter") });
   if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });
   if (state.phase === "auction") return phrase("console.expect.call", { who, least: lowestBid(state) });

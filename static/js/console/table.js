@@ -22,7 +22,7 @@ function heading({ state }) {
   const passedOut = state.passedOut || result?.contract === "P";
   return el(
     "header", { class: "board-head" },
-    el("span", { class: "board-number" }, setup.number),
+    el("span", { class: "board-number" }, setup.label),
     el("span", { class: "big-contract" }, passedOut ? contract("P") : bid ? contract(bid) : el("i", null, "\u2013")),
     el("p", { class: "declares" },
       declarer && !passedOut ? el("b", null, phrase("console.declares", { seat: seatName(declarer) })) : el("b", null, t(`console.phase.${state.phase}`)),

@@ -19,6 +19,10 @@ export function draw(root, model) {
     side(model), foot(model), model.help && help());
 }
 
+/** Seats that are wrong are said before a card is played, and for as long as they are (art. 27). @param {any} model */
+const wrongSeats = ({ warnings }) =>
+  warnings?.length > 0 && el("p", { class: "wrong-seats", role: "alert" }, warnings.map((/** @type {string} */ code) => t(`lineups.console.${code}`)).join(" "));
+
 /** @param {any} model */
 function head(model) {
   const { head, match, pen } = model;
@@ -54,7 +58,7 @@ function boards({ boards: list, current }) {
     list.map((/** @type {any} */ one) => el("button", {
       type: "button", tabindex: -1, class: "board-row", "data-board": one.number, "data-key": `b${one.number}`, "data-status": one.status, "aria-current": one.number === current && "true",
     },
-    el("b", null, one.number),
+    el("b", null, one.label ?? one.number),
     one.line ? [outcome(one.line), el("small", null, one.line.score === null ? "" : signed(one.line.score))]
       : el("span", { class: "status" }, one.status === "waiting" ? "" : t(`console.status.${one.status}`)))));
 }
@@ -62,6 +66,7 @@ function boards({ boards: list, current }) {
 /** @param {any} model */
 function side(model) {
   return el("aside", { class: "side" },
+    wrongSeats(model),
     el("section", { class: "said" }, el("h2", null, t("auction.title")), model.state && auction(model)),
     el("section", { class: "entries" }, el("h2", null, t("console.entries")), entries(model)));
 }

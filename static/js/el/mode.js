@@ -1,4 +1,4 @@
-/** What kind of showing this is, always said: LIVE, DELAYED 30 min, HELD or REPLAY; and how old the picture is. */
+/** What kind of showing this is, always said: LIVE, DELAYED 30 min, HELD, AFTER EACH BOARD, AFTER THE SESSION or REPLAY; and how old the picture is. */
 import { el } from "../dom.js";
 import { nameOf, t } from "../i18n.js";
 
@@ -8,10 +8,18 @@ export function modeMark(mode, isReplay = false) {
   return el("span", { class: "mode", "data-kind": kind }, t(`mode.${kind}`, { minutes: mode.minutes ?? 0 }));
 }
 
-/** The director's words while a broadcast is held; null otherwise. @param {any} mode */
+/** Why nothing new is shown, in the director's words where there are any; null where all is shown as it happens. @param {any} mode */
 export function heldNotice(mode) {
-  if (mode.kind !== "held") return null;
-  return el("p", { class: "held", role: "status" }, el("b", null, t("held.title")), " ", nameOf(mode.notice) || t("held.words"));
+  const words = nameOf(mode.notice);
+  switch (mode.kind) {
+    case "held":
+      return el("p", { class: "held", role: "status" }, el("b", null, t("held.title")), " ", words || t("held.words"));
+    case "boards":
+    case "after":
+      return el("p", { class: "held", role: "status" }, words || t(`held.${mode.kind}`));
+    default:
+      return null;
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { t } from "../i18n.js";
 import { explanations } from "./auction.js";
 import { contract, wholeLine } from "./contract.js";
 import { diagram } from "./diagram.js";
+import { labelOf } from "./label.js";
 import { heldNotice } from "./mode.js";
 import { swingText } from "./score.js";
 
@@ -31,7 +32,7 @@ export function roomPanel({ room, board, seats, mode, other, match }, { rows, ex
     notice,
     el(
       "div",
-      { class: "room-body", "data-key": `board${board.number}` },
+      { class: "room-body", "data-key": `board${labelOf(board)}` },
       diagram(board, seats),
       el(
         "div",
@@ -60,7 +61,7 @@ function heading(room, board) {
     "header",
     { class: "room-head" },
     el("span", { class: "room-name" }, t(`room.${room}`)),
-    el("b", { class: "board-title" }, t("board.number", { number: board.number })),
+    el("b", { class: "board-title" }, t("board.number", { number: labelOf(board) })),
     el(
       "span",
       { class: "board-setup" },

@@ -1,6 +1,6 @@
 /** The match score: teams, IMPs with carry-over, after how many boards; VPs where there are any. A frame without a score has the teams alone. */
 import { el } from "../dom.js";
-import { nameOf, roomOf, t } from "../i18n.js";
+import { nameOf, roomOf, signed, t } from "../i18n.js";
 
 /** @param {any} match SCORE of a frame, or the pairing alone */
 export function matchScore(match) {
@@ -50,6 +50,11 @@ function team(match, side, index) {
 /** @param {[number, number]} vp */
 export function vpText(vp) {
   return t("score.vp", { home: vp[0].toFixed(2), visitor: vp[1].toFixed(2) });
+}
+
+/** An artificial score, home's and visitor's. @param {[number, number]} award */
+export function awardText(award) {
+  return t("ruled.award", { home: signed(award[0]), visitor: signed(award[1]) });
 }
 
 /**

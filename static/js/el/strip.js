@@ -1,10 +1,11 @@
 /** The swings of a match board by board: home's upwards, visitor's downwards, the number across the axis; flat boards a short dash. */
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
+import { labelOf } from "./label.js";
 
 /**
  * @param {{number: number, swing: [number, number] | null}[]} rows
- * @param {{width: number, height: number, text: number, here?: number[]}} size drawing units, not pixels; `here` are boards in play
+ * @param {{width: number, height: number, text: number, here?: string[]}} size drawing units, not pixels; `here` are boards in play
  */
 export function swingStrip(rows, { width, height, text, here = [] }) {
   const step = width / Math.max(rows.length, 1);
@@ -20,8 +21,8 @@ export function swingStrip(rows, { width, height, text, here = [] }) {
       const wide = Math.min(step * 0.62, text * 2.6);
       const label = el(
         "text",
-        { class: "board-number", x: middle, y: height - text * 0.2, "data-here": here.includes(row.number), "data-known": Boolean(row.swing) },
-        row.number,
+        { class: "board-number", x: middle, y: height - text * 0.2, "data-here": here.includes(labelOf(row)), "data-known": Boolean(row.swing) },
+        labelOf(row),
       );
       if (!row.swing) return label;
       const [home, visitor] = row.swing;

@@ -23,7 +23,7 @@ export const standings = {
             "section",
             { class: "list", "data-many": session.matches.length > MANY },
             el("h2", null, t("event.matches"), pageMark(session)),
-            el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match))),
+            el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables))),
           ),
         standing &&
           el(

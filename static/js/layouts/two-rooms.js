@@ -3,6 +3,7 @@ import { el } from "../dom.js";
 import { hallHead } from "../el/hall-head.js";
 import { roomPanel } from "../el/room.js";
 import { heldNotice } from "../el/mode.js";
+import { labelOf } from "../el/label.js";
 import { matchScore } from "../el/score.js";
 import { swingStrip } from "../el/strip.js";
 import { t } from "../i18n.js";
@@ -15,7 +16,7 @@ export const twoRooms = {
   /** @param {any} frame @param {any} clock */
   draw(frame, clock) {
     const first = frame.tables[0];
-    const here = frame.tables.map((/** @type {any} */ table) => table.board?.number);
+    const here = frame.tables.map((/** @type {any} */ table) => labelOf(table.board));
     // A room with nothing to show says itself that it is held; else the words take the place of the swings.
     const held = here.every(Boolean) && frame.tables.find((/** @type {any} */ table) => table.mode.kind === "held");
     return [

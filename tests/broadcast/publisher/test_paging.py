@@ -121,7 +121,7 @@ def test_page_there_is_no_more_is_nothing_and_comes_back_newer(hall, monkeypatch
     assert public.frame(f"{name}/2", ONLINE) is None
     assert [page for page, _ in public.frame_pages(name, ONLINE)] == [name]
     assert public.versions([(ONLINE, f"{name}/2")]) == {}
-    assert list(verify()) == []
+    assert list(verify(START)) == []
 
     monkeypatch.setattr(paging, "MOST", 1)
     desk.play(3, now=START + seconds(2))

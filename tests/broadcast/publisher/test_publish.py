@@ -75,6 +75,7 @@ def test_release_and_frame_are_committed_before_anything_is_announced(committed,
     from broadcast import fanout
 
     desk = committed.desk()
+    publisher.tick(START)
     seen = []
 
     def look(announcement):

@@ -3,6 +3,7 @@
 import pytest
 
 from broadcast import models
+from broadcast.journal import ProgressBody
 from broadcast.services import Accepted, Refused, Stale
 from scoring import selectors
 from tests.broadcast.halls import AUCTION, START, correction, make, seconds
@@ -290,7 +291,18 @@ def test_result_makes_every_table_of_the_deal_due(hall, desk):
 
     due = set(models.Due.objects.filter(audience="online").values_list("name", flat=True))
     tables = {ref.public_id for segment in hall.segments for ref in (segment.open, segment.closed)}
-    assert due == {f"table:{table}" for table in tables}
+    assert due == {f"table:{table}" for table in tables} | {f"session:{hall.session.public_id}"}
+
+
+def test_result_where_progress_is_told_to_nobody_makes_tables_due_alone(hall, desk):
+    hall.journal(ProgressBody("hall", False))
+    desk.do(1, "open", *AUCTION)
+    models.Due.objects.all().delete()
+
+    desk.do(1, "=7")
+
+    names = models.Due.objects.values_list("name", flat=True)
+    assert {name.partition(":")[0] for name in names} == {"table"}
 
 
 def test_join_in_the_middle(desk):

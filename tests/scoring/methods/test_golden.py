@@ -1,6 +1,7 @@
-"""The worked cases of the kinds board score, IMPs and VP."""
+"""The worked cases of the kinds board score, IMPs and VP, lateness and fines, adjusted IMPs."""
 
 import json
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,20 @@ from bridge.boards import BoardSetup, Vulnerability
 from bridge.calls import parse_contract
 from bridge.seats import Seat
 from scoring.methods import vp_scale
-from scoring.methods.match import BoardOutcome, Swing, swing
+from scoring.methods.award import Artificial, Award
+from scoring.methods.fines import Fine, fine_of_class, wrong_seats_fine
+from scoring.methods.imps import imps
+from scoring.methods.lateness import (
+    PAIRS_IMP,
+    PAIRS_PERCENT,
+    TEAMS_IMP,
+    TEAMS_VP,
+    LateFine,
+    LateTable,
+    late_fine,
+)
+from scoring.methods.match import NO_CARRY, BoardOutcome, MatchScore, Swing, match_vp, swing
+from scoring.methods.standing import Encounter, standing
 
 CASES = json.loads((Path(__file__).parents[2] / "vectors" / "golden.json").read_text())["cases"]
 
@@ -61,3 +75,107 @@ def test_match_vp_discrete(given: dict[str, Any], expected: dict[str, Any]) -> N
 
 def shares(expected: dict[str, Any]) -> tuple[Decimal, Decimal]:
     return Decimal(str(expected["home_vp"])), Decimal(str(expected["visitor_vp"]))
+
+
+def lateness(table: LateTable, given: dict[str, Any]) -> LateFine:
+    return late_fine(table, timedelta(minutes=given["minutes_late"]))
+
+
+@pytest.mark.parametrize(
+    ("table", "unit", "given", "expected"),
+    [
+        pytest.param(table, unit, *case.values, id=case.id)
+        for kind, count, table, unit in (
+            ("lateness_teams_vp", 5, TEAMS_VP, "fine_vp"),
+            ("lateness_teams_imp", 3, TEAMS_IMP, "fine_imp"),
+        )
+        for case in of_kind(kind, count)
+    ],
+)
+def test_lateness_teams(table: LateTable, unit: str, given: dict[str, Any], expected: dict[str, Any]) -> None:
+    fine = lateness(table, given)
+
+    amount = expected[unit]
+    assert fine.amount == (None if amount is None else Decimal(str(amount)))
+    assert fine.is_forfeit == expected["forfeit"]
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("lateness_pairs_mp", 4))
+def test_lateness_pairs_mp(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    percent = lateness(PAIRS_PERCENT, given).amount
+
+    assert percent == expected["fine_percent_of_top"]
+    assert percent is not None
+    assert percent * given["top"] / 100 == Decimal(str(expected["fine_mp"]))
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("lateness_pairs_imp", 1))
+def test_lateness_pairs_imp(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert lateness(PAIRS_IMP, given).amount == expected["fine_imp"]
+
+
+def as_expected(fine: Fine) -> dict[str, Decimal]:
+    return {"vp": fine.vp, "imp": fine.imps, "percent_of_top": fine.percent_of_top}
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("fine_class", 4))
+def test_fine_class(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    if "offence_number" not in given:
+        assert as_expected(fine_of_class(given["class"], 1)) == expected
+        return
+    fines = [fine_of_class(given["class"], number) for number in given["offence_number"]]
+    assert [fine.vp for fine in fines] == [Decimal(str(vp)) for vp in expected["vp"]]
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("fine_not_in_match", 1))
+def test_fine_not_in_match(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    boards, margin = given["boards"], given["imp_margin"]
+    score = MatchScore(margin, 0, NO_CARRY, boards, boards)
+    scale = vp_scale("wbf-continuous")
+
+    vp = match_vp(score, scale)
+    rows = standing(
+        "HV", [Encounter("H", "V", score)], scale, {"H": Decimal(str(given["home_fines_vp"]))}
+    ).rows
+
+    home, visitor = Decimal(str(expected["match_home_vp"])), Decimal(str(expected["match_visitor_vp"]))
+    assert vp == (home, visitor)
+    totals = {row.team: row.vp for row in rows}
+    assert totals["H"] == Decimal(str(expected["stage_total_change_home"]))
+    assert totals["V"] == Decimal(str(expected["stage_total_change_visitor"]))
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("wrong_seating", 2))
+def test_wrong_seating(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    fine = wrong_seats_fine(int(16 * given["replayed_fraction"]), 16)
+
+    assert fine.vp == expected["fine_each_side_vp"]
+
+
+def award_of(given: dict[str, Any]) -> Award:
+    side = {one.name.replace("_", " ").lower(): one.value for one in Artificial}
+    return Award(side[given["home"]], side[given["visitor"]])
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [*of_kind("adjusted_imps", 1), *of_kind("adjusted_imps_round_robin_unbalanced", 1)],
+)
+def test_adjusted_imps(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert award_of(given) == Award(expected["home_imps"], expected["visitor_imps"])
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("adjusted_imps_knockout_unbalanced", 2))
+def test_adjusted_imps_in_a_knockout(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    if "home" in given:
+        award = award_of(given)
+    else:
+        other = given["other_room_ns_score"]
+        award = Award(
+            imps(given["assigned_to_home_ns"] - other), imps(other - given["assigned_to_visitor_as_ns_score"])
+        )
+
+    assert (award.mean, -award.mean) == (
+        Decimal(str(expected["home_imps"])),
+        Decimal(str(expected["visitor_imps"])),
+    )

@@ -1,0 +1,55 @@
+"""What a director may ask for: each command is read from its form, checked against the room, and written by services.
+
+Knows no HTML. Asked twice, a command changes nothing the second time and leaves no second fact. A new command is one
+function and one line in COMMANDS.
+"""
+
+from broadcast.control.asking import Asked, Command, ControlRefusal
+from broadcast.control.commands import (
+    holds,
+    known_elsewhere,
+    matches,
+    policies,
+    presence,
+    rulings,
+    screens,
+    showing,
+    tables,
+)
+
+COMMANDS: tuple[Command, ...] = (
+    Command("hold", "broadcast/#holds", holds.hold),
+    Command("lift", "broadcast/#holds", holds.lift),
+    Command("seat-hall", "", presence.seat_hall, presence.state_seat_hall),
+    Command("seated", "", presence.seated),
+    Command("gone", "", presence.gone, presence.state_gone),
+    Command("away", "table", presence.away),
+    Command("back", "table", presence.back),
+    Command("arrived", "table", presence.arrived),
+    Command("finished", "table", tables.finished),
+    Command("close", "table", tables.close, tables.state_close),
+    Command("reopen", "table", tables.reopen),
+    Command("close-all", "", tables.close_all, tables.state_close_all),
+    Command("broadcast-on", "", tables.broadcast_on, tables.state_broadcast_on),
+    Command("wait-again", "", tables.wait_again),
+    Command("delay", "broadcast/#delays", policies.delay),
+    Command("policy", "broadcast/#policies", policies.policy, policies.state_policy),
+    Command("declare", "broadcast/#policies", policies.declare, policies.state_declare),
+    Command("progress", "broadcast/#progress", policies.progress),
+    Command("notice", "broadcast/#notice", policies.notice),
+    Command("recall", "", showing.recall, showing.state_recall),
+    Command("publish", "", showing.publish, showing.state_publish),
+    Command("disclose", "ledger/", known_elsewhere.disclose, known_elsewhere.state_disclose),
+    Command("move-start", "", matches.move_start, matches.state_move_start),
+    Command("forfeit", "", matches.forfeit, matches.state_forfeit),
+    Command("play-after-all", "", matches.play_after_all),
+    Command("replace", "rulings/", rulings.replace, rulings.state_replace),
+    Command("cancel", "rulings/", rulings.cancel, rulings.state_cancel),
+    Command("undo", "rulings/", rulings.undo, rulings.state_undo),
+    Command("fine", "rulings/", rulings.fine, rulings.state_fine),
+    Command("confirm", "broadcast/#screens", screens.confirm),
+    Command("point", "broadcast/#screens", screens.point),
+    Command("revoke", "broadcast/#screens", screens.revoke),
+)
+
+__all__ = ["COMMANDS", "Asked", "Command", "ControlRefusal"]

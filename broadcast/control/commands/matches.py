@@ -1,0 +1,138 @@
+"""A match's start moved, and a side that has forfeited (art. 21, 23): proposed by the page, made by the director alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from broadcast.control.asking import Asked, ControlRefusal
+from broadcast.control.steps import Asking, Field, Words
+from broadcast.journal import ForfeitBody, JournalBody, MovedBody, SessionState
+from scoring.methods.match import MatchSide
+
+OFFERED = (5, 10, 15, 30)
+
+
+def state_move_start(asked: Asked, words: Words) -> Asking | None:
+    """What moves with a start: lateness, line-up deadlines, clock and scheduled end."""
+    match = asked.fields.get("match", "")
+    before = _start(asked)
+    title = (
+        words.say("director.move.match", match=words.match(asked.pairing().match))
+        if match
+        else words.say("director.move.session")
+    )
+    if before is None and not asked.fields.get("at"):
+        offered: tuple[tuple[str, str], ...] = ()
+    else:
+        base = before or asked.now
+        offered = tuple(
+            (
+                words.clock(base + timedelta(minutes=more)),
+                words.say("director.move.by", n=more, at=words.clock(base + timedelta(minutes=more))),
+            )
+            for more in OFFERED
+        )
+    if not asked.fields.get("at") and not asked.fields.get("offered"):
+        return Asking(
+            title=title,
+            says=(words.say("director.move.from", at=words.clock(before)),) if before else (),
+            fields=(
+                Field("offered", words.say("director.move.to"), "choice", "", offered, is_optional=True),
+                Field("at", words.say("director.move.at"), "time", "", is_optional=True),
+            ),
+            hidden=(("match", match),) if match else (),
+            press=words.say("director.go-on"),
+        )
+    to = _to(asked)
+    if to == before:
+        return None
+    says = [words.say("director.move.states", at=words.clock(to))]
+    late = [
+        side for side in asked.hall.sides if side.is_missing and before is not None and before < asked.now
+    ]
+    if late:
+        says.append(words.say("director.move.late", n=len(late)))
+    return Asking(
+        title=title,
+        says=(*says, words.say("director.move.follows")),
+        hidden=(("at", words.clock(to)), *((("match", match),) if match else ())),
+        press=words.say("director.move.press", at=words.clock(to)),
+    )
+
+
+def move_start(asked: Asked) -> None:
+    """Move the start of the session, or of one match of it."""
+    match = asked.pairing().match.pk if asked.fields.get("match") else None
+    to = _to(asked)
+
+    def decide(state: SessionState) -> Iterable[JournalBody]:
+        planned = asked.session.session.starts_at
+        standing = (state.starts_at or planned) if match is None else state.start(match, planned)
+        if standing != to:
+            yield MovedBody(to, match)
+
+    asked.press(decide)
+
+
+def state_forfeit(asked: Asked, words: Words) -> Asking | None:
+    """What a forfeit does: the match's tables are nobody's peers any more, and art. 24 scores it."""
+    match, side = asked.pairing().match, _side(asked)
+    if match.pk in asked.hall.state.forfeited:
+        return None
+    begun = any(play.begun for play in asked.hall.tables if play.pairing.match.pk == match.pk)
+    late = next(each for each in asked.hall.sides if each.pairing.match.pk == match.pk and each.side is side)
+    warns = [words.say("director.forfeit.begun")] if begun else []
+    if late.forfeits_at is None or asked.now < late.forfeits_at:
+        warns.append(words.say("director.forfeit.early"))
+    return Asking(
+        title=words.say("director.forfeit.title", team=words.team(match, side)),
+        says=(
+            words.say("director.forfeit.what", match=words.match(match)),
+            words.say("director.forfeit.frees"),
+        ),
+        warns=tuple(warns),
+        hidden=(("match", match.public_id), ("side", side.value)),
+        press=words.say("director.forfeit.press"),
+    )
+
+
+def forfeit(asked: Asked) -> None:
+    """Confirm that a side has forfeited its match in this session."""
+    match, side = asked.pairing().match.pk, _side(asked)
+
+    def decide(state: SessionState) -> Iterable[JournalBody]:
+        if match not in state.forfeited:
+            yield ForfeitBody(match, side.value)
+
+    asked.press(decide)
+
+
+def play_after_all(asked: Asked) -> None:
+    """Take a forfeit back: the match is waited for again."""
+    match = asked.pairing().match.pk
+
+    def decide(state: SessionState) -> Iterable[JournalBody]:
+        side = state.forfeited.get(match)
+        if side is not None:
+            yield ForfeitBody(match, MatchSide(side).value, forfeited=False)
+
+    asked.press(decide)
+
+
+def _side(asked: Asked) -> MatchSide:
+    return MatchSide(asked.choice("side", tuple(side.value for side in MatchSide)))
+
+
+def _start(asked: Asked) -> datetime | None:
+    planned, state = asked.session.session.starts_at, asked.hall.state
+    if asked.fields.get("match"):
+        return state.start(asked.pairing().match.pk, planned)
+    return state.starts_at or planned
+
+
+def _to(asked: Asked) -> datetime:
+    to = asked.instant("at") or asked.instant("offered")
+    if to is None:
+        raise ControlRefusal("bad-time")
+    return to

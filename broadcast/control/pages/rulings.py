@@ -1,0 +1,90 @@
+"""The page *Rulings*: what was replaced, cancelled or fined in the session, by whom, and how to take it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from broadcast.control.pages.now import Button
+from broadcast.control.steps import Words
+from broadcast.journal import CancelledBody, FineBody, ReplacedBody, Ruled
+from broadcast.public.room import RoomNow
+from scoring.methods.match import MatchSide
+from scoring.schedule import MatchInfo
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """One ruling in force."""
+
+    text: str
+    about: str
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPresses:
+    """A match with the rulings that can be begun on it."""
+
+    match: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsPage:
+    """The page as it is printed, the newest ruling first."""
+
+    substitutes: str
+    rows: tuple[RulingRow, ...]
+    matches: tuple[MatchPresses, ...]
+
+
+def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
+    """The rulings of a session in a language of the catalogue."""
+    matches = {pairing.match.pk: pairing.match for pairing in hall.session.pairings}
+    left = [str(number) for number in hall.substitutes]
+    return RulingsPage(
+        substitutes=words.say("director.substitutes", n=len(left))
+        + (f": {words.listed(left)}" if left else ""),
+        rows=tuple(_row(words, ruled, matches) for ruled in reversed(hall.state.rulings)),
+        matches=tuple(
+            MatchPresses(
+                words.match(match),
+                tuple(
+                    Button(words.say(f"director.{verb}.begin"), verb, "match", match.public_id, is_step=True)
+                    for verb in ("replace", "cancel")
+                ),
+            )
+            for match in matches.values()
+        ),
+    )
+
+
+def _row(words: Words, ruled: Ruled, matches: dict[int, MatchInfo]) -> RulingRow:
+    match = matches.get(ruled.body.match)
+    name = words.match(match) if match else ""
+    text, why = _said(words, ruled, match)
+    about = " · ".join(filter(None, (name, why, words.clock(ruled.at), ruled.by)))
+    button = Button(words.say("director.undo"), "undo", "fact", str(ruled.seq), is_step=True)
+    return RulingRow(text, about, button)
+
+
+def _said(words: Words, ruled: Ruled, match: MatchInfo | None) -> tuple[str, str]:
+    """What was decided, and why."""
+    match ruled.body:
+        case ReplacedBody(number=number, by=by, reason=reason):
+            return words.say("director.ruled.replaced", board=number, by=by), _reason(words, reason)
+        case CancelledBody(number=number, reason=reason, award=award):
+            scored = (
+                words.say("director.fault.none") if award is None else f"{award[0]:+d} / {award[1]:+d} IMP"
+            )
+            return words.say("director.ruled.cancelled", board=number, award=scored), _reason(words, reason)
+        case FineBody(side=side, article=article) as body:
+            unit, amount = ("imp", str(body.imps)) if body.imps else ("vp", f"{body.vp_hundredths / 100:g}")
+            team = words.team(match, MatchSide(side)) if match else ""
+            fine = words.say(f"director.unit.{unit}", amount=amount)
+            return words.say("director.ruled.fined", team=team, fine=fine, article=article), body.reason
+
+
+def _reason(words: Words, reason: str) -> str:
+    known = {"late", "overheard", "fouled", "seats"}
+    return words.say(f"director.reason.{reason}") if reason in known else reason

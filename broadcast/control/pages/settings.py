@@ -1,0 +1,202 @@
+"""The page *Broadcast*: holds, what each audience may see, progress, the words of screens, and the screens themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from broadcast.control.commands.policies import preset_of
+from broadcast.control.steps import Words
+from broadcast.control.subjects import Showing, Subject, showings_of, subjects_of
+from broadcast.embargo import PRESETS
+from broadcast.public import ControlRoom, RoomNow, ScreenInfo
+from broadcast.public.room import AudienceNow
+from scoring.methods.match import Room
+from scoring.schedule import SessionContext
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A hold in force, with the words of it in either script."""
+
+    key: str
+    title: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button that holds something, or lifts it if it is held; `about` says of what to who does not see the row."""
+
+    key: str
+    text: str
+    about: str
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match with its buttons: itself, open room, closed room."""
+
+    home: str
+    visitor: str
+    presses: tuple[Press, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AudienceRow:
+    """What an audience may see: `kind` as in a frame's mode; minutes can be set where a delay means anything."""
+
+    audience: str
+    name: str
+    preset: str
+    minutes: int
+    kind: str
+    mode: str
+    takes_delay: bool
+    progress: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRow:
+    """A paired screen; `showing` is the key of what it shows, empty when that is not of this session."""
+
+    id: str
+    code: str
+    label: str
+    showing: str
+    shows: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """All of the page. Without a session only the event's screens."""
+
+    whole: Press | None = None
+    matches: tuple[MatchRow, ...] = ()
+    holds: tuple[Hold, ...] = ()
+    audiences: tuple[AudienceRow, ...] = ()
+    presets: tuple[Choice, ...] = ()
+    is_declared: bool = False
+    is_relying: bool = False
+    notice: tuple[str, str] = ("", "")
+    choices: tuple[Choice, ...] = ()
+    screens: tuple[ScreenRow, ...] = ()
+
+
+def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> SettingsPage:
+    """The page of a room in a language of the catalogue."""
+    session = room.session
+    if session is None or hall is None:
+        return SettingsPage(screens=tuple(_screen(words, screen, {}) for screen in room.screens))
+    subjects = subjects_of(session)
+    by_hold = {subject.held: subject for subject in subjects}
+    held = set(hall.state.held)
+    choices = {showing.key: _showing(words, showing) for showing in showings_of(session)}
+    is_held = subjects[0].held in held
+    return SettingsPage(
+        whole=_press(words, subjects[0], is_held),
+        matches=tuple(_match_rows(words, session, {each.key for each in subjects if each.held in held})),
+        holds=tuple(
+            Hold(subject.key, subject_text(words, subject), tuple(dict.fromkeys(filter(None, said))))
+            for each, *said in hall.state.holds
+            if (subject := by_hold.get(each)) is not None
+        ),
+        audiences=tuple(_audience(words, each, is_held=is_held) for each in hall.audiences),
+        presets=tuple(Choice(name, words.say(f"director.preset.{name}")) for name in PRESETS),
+        is_declared=hall.state.out_of_reach,
+        is_relying=any("seated" in each.policy.gates for each in hall.audiences),
+        notice=(hall.state.notice.en, hall.state.notice.zh) if hall.state.notice else ("", ""),
+        choices=tuple(Choice(key, text) for key, text in choices.items()),
+        screens=tuple(_screen(words, screen, choices) for screen in room.screens),
+    )
+
+
+def subject_text(words: Words, subject: Subject) -> str:
+    """What is held, in full."""
+    if subject.pairing is None:
+        return words.say("control.whole")
+    match = words.match(subject.pairing.match)
+    if subject.table is not None:
+        room = words.say(f"room.{subject.table.room.value}")
+        return words.say("control.table", room=room, number=subject.table.number, match=match)
+    if subject.board is not None:
+        return words.say("control.board", number=subject.board.label, match=match)
+    return match
+
+
+def _match_rows(words: Words, session: SessionContext, held: set[str]) -> list[MatchRow]:
+    rows: dict[int, list[Subject]] = {}
+    for subject in subjects_of(session):
+        if subject.pairing is not None and subject.board is None:
+            rows.setdefault(subject.pairing.match.pk, []).append(subject)
+    return [
+        MatchRow(
+            words.name(pairing.match.home.name),
+            words.name(pairing.match.visitor.name),
+            tuple(_press(words, subject, subject.key in held) for subject in rows[pairing.match.pk]),
+        )
+        for pairing in session.pairings
+    ]
+
+
+def _press(words: Words, subject: Subject, is_held: bool) -> Press:
+    verb = "lift" if is_held else "hold"
+    if subject.pairing is None:
+        text = words.say(f"control.{verb}.whole")
+    elif subject.table is None:
+        text = words.say("control.both-rooms")
+    else:
+        short = "open" if subject.table.room is Room.OPEN else "closed"
+        text = words.say(f"control.room.{short}", number=subject.table.number)
+    about = words.say(f"control.{verb}.about", what=subject_text(words, subject))
+    return Press(subject.key, text, about, is_held)
+
+
+def _showing(words: Words, showing: Showing) -> str:
+    """What a screen shows."""
+    if showing.pairing is None:
+        return words.say(f"control.show.{showing.layout}")
+    return words.say("control.show.two-rooms", match=words.match(showing.pairing.match))
+
+
+def _audience(words: Words, each: AudienceNow, *, is_held: bool) -> AudienceRow:
+    gates, minutes = each.policy.gates, int(each.policy.delay.total_seconds() // 60)
+    if is_held and "hold" in gates:
+        kind = "held"
+    elif "session" in gates:
+        kind = "after"
+    elif "finished" in gates:
+        kind = "boards"
+    else:
+        kind = "delayed" if minutes and "delay" in gates else "live"
+    name = each.audience.value
+    return AudienceRow(
+        audience=name,
+        name=words.say(f"control.audience.{name}"),
+        preset=preset_of(each.policy),
+        minutes=minutes,
+        kind=kind,
+        mode=words.say(f"mode.{kind}", minutes=minutes),
+        takes_delay=not {"finished", "session"} & set(gates),
+        progress=each.progress,
+    )
+
+
+def _screen(words: Words, screen: ScreenInfo, choices: Mapping[str, str]) -> ScreenRow:
+    key = f"{screen.layout}:{screen.subject}"
+    return ScreenRow(
+        id=screen.id,
+        code=screen.code,
+        label=screen.label or words.say("control.screen.nameless"),
+        showing=key if key in choices else "",
+        shows=choices.get(key) or words.say("control.show.earlier"),
+    )

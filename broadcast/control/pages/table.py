@@ -1,0 +1,164 @@
+"""The sheet of one table: who is there, how far it is, what is spoilt for each pair and for a substitute, and its presses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from broadcast.control.pages.now import Button, seen_text
+from broadcast.control.steps import Words
+from broadcast.journal.presence import SEATS
+from broadcast.public.late import SideTable, SpoiltBoard, spoilt_for_pair, spoilt_for_substitute
+from broadcast.public.plays import TablePlay
+from broadcast.public.room import RoomNow
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat, its player, where he is and since when; the presses that say something else."""
+
+    seat: str
+    letter: str
+    player: str
+    state: str
+    text: str
+    came: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpoiltFor:
+    """What is spoilt for a pair, or for whoever comes in now."""
+
+    title: str
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The sheet as it is printed."""
+
+    id: str
+    title: str
+    match: str
+    says: tuple[str, ...]
+    seats: tuple[SeatRow, ...]
+    upto: tuple[tuple[str, str], ...]
+    buttons: tuple[Button, ...]
+    spoilt: tuple[SpoiltFor, ...]
+
+
+def table_page(hall: RoomNow, play: TablePlay, words: Words) -> TablePage:
+    """The sheet of a table in a language of the catalogue."""
+    boards = play.pairing.segment.boards
+    says = [words.say("director.progress", n=play.finished, of=len(boards))]
+    if play.board is not None:
+        says.append(words.say("director.playing", board=play.board.label))
+    says += [
+        words.say(
+            "director.public.one",
+            table=words.short(play),
+            board=each.board.label,
+            at=words.clock(each.public_since, seconds=True),
+        )
+        for each in hall.opened_public
+        if each.play is play
+    ]
+    return TablePage(
+        id=play.table.public_id,
+        title=words.table(play),
+        match=words.match(play.pairing.match),
+        says=tuple(says),
+        seats=tuple(_seat(hall, play, seat, words) for seat in SEATS),
+        upto=tuple((str(board.number), board.label) for board in boards if board.is_played),
+        buttons=tuple(_buttons(hall, play, words)),
+        spoilt=tuple(_spoilt(hall, play, words)),
+    )
+
+
+def _seat(hall: RoomNow, play: TablePlay, seat: str, words: Words) -> SeatRow:
+    presence, key = hall.state.presence, play.table.public_id
+    player = next((each.player for each in play.table.seats if each.seat.value == seat), None)
+    place, extra = (play.table.pk, seat), f"&seats={seat}"
+    came = presence.came_at(*place)
+    if place in presence.away:
+        state = "away"
+        buttons = [Button(words.say("director.back"), "back", "table", key, extra)]
+    elif presence.is_here(*place):
+        state = "here"
+        buttons = [
+            Button(words.say("director.away"), "away", "table", key, extra),
+            Button(words.say("director.gone"), "gone", "table", key, extra, is_step=True),
+        ]
+    else:
+        state = "gone" if place in presence.changes else "unknown"
+        buttons = [Button(words.say("director.here"), "seated", "table", key, extra, is_main=True)]
+    return SeatRow(
+        seat=seat,
+        letter=words.say(f"seat.{seat}"),
+        player=words.name(player.name) if player else "",
+        state=state,
+        text=words.say(f"director.presence.{state}"),
+        came=words.clock(came) if came else "",
+        buttons=tuple(buttons),
+    )
+
+
+def _buttons(hall: RoomNow, play: TablePlay, words: Words) -> list[Button]:
+    key, state = play.table.public_id, hall.state
+    found = []
+    if state.presence.missing(play.table.pk):
+        found.append(Button(words.say("director.they-are-here"), "seated", "table", key, is_main=True))
+        if play.table.pk in state.broadcast_on:
+            found.append(Button(words.say("director.wait"), "wait-again", "table", key))
+        else:
+            found.append(Button(words.say("director.on"), "broadcast-on", "table", key, is_step=True))
+    close = "reopen" if play.is_closed else "close"
+    found.append(Button(words.say(f"director.{close}"), close, "table", key, is_step=close == "close"))
+    is_held = any(held.scope == "table" and held.subject == play.table.pk for held in state.held)
+    verb = "lift" if is_held else "hold"
+    found.append(Button(words.say(f"director.{verb}-table"), verb, "subject", f"table:{key}"))
+    match = play.pairing.match
+    found.append(
+        Button(words.say("director.move-match"), "move-start", "match", match.public_id, is_step=True)
+    )
+    found += [
+        Button(
+            words.say("director.forfeit", team=words.team(match, side)),
+            "forfeit",
+            "match",
+            match.public_id,
+            f"&side={side.value}",
+            is_step=True,
+        )
+        for side in dict.fromkeys(each.side for each in hall.sides if each.pairing.match.pk == match.pk)
+        if match.pk not in state.forfeited
+    ]
+    found.append(
+        Button(
+            words.say("director.recall"), "recall", "match", match.public_id, "&audience=all", is_step=True
+        )
+    )
+    return found
+
+
+def _spoilt(hall: RoomNow, play: TablePlay, words: Words) -> list[SpoiltFor]:
+    found = []
+    for side in hall.sides:
+        for each in side.tables:
+            if each.play is play:
+                title = words.say("director.spoilt.for", team=words.team(side.pairing.match, side.side))
+                found.append(_for(hall, title, _pair(hall, each), words))
+    title = words.say("director.spoilt.substitute")
+    found.append(_for(hall, title, spoilt_for_substitute(hall.plays, play), words))
+    return [each for each in found if each.rows]
+
+
+def _pair(hall: RoomNow, each: SideTable) -> tuple[SpoiltBoard, ...]:
+    return spoilt_for_pair(hall.plays, each)
+
+
+def _for(hall: RoomNow, title: str, boards: tuple[SpoiltBoard, ...], words: Words) -> SpoiltFor:
+    return SpoiltFor(
+        title,
+        tuple((each.board.label, seen_text(words, hall, each.seen)) for each in boards),
+    )

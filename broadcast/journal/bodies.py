@@ -1,0 +1,231 @@
+"""The facts of a session's journal as they are written: one closed union, append-only, a later fact supersedes an earlier.
+
+Subjects are internal ids: the journal never leaves the server as it stands.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+Words = Annotated[str, msgspec.Meta(max_length=200)]
+PublicAudience = Literal["hall", "online"]
+Scope = Literal["session", "match", "table", "board"]
+MatchSide = Literal["home", "visitor"]
+Instant = Annotated[datetime, msgspec.Meta(tz=True)]
+GateName = Literal["hold", "seated", "finished", "session", "delay"]
+SeatLetters = Annotated[str, msgspec.Meta(pattern="^N?E?S?W?$", min_length=1)]
+BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
+
+
+class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="k"):
+    """What all of them are."""
+
+
+class PolicyBody(_Body, frozen=True, tag="policy"):
+    """What an audience may see from now on: the gates it stands behind; `delay` in seconds, 0 = live."""
+
+    audience: PublicAudience
+    delay: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
+    gates: tuple[GateName, ...] = ("hold", "delay")
+
+
+class DeclaredBody(_Body, frozen=True, tag="declared"):
+    """The director says that hall and phones are out of reach of players still to play (or no longer)."""
+
+    out_of_reach: bool
+
+
+class HoldBody(_Body, frozen=True, tag="hold"):
+    """Nothing new of the subject is shown; `en` and `zh` are what screens say meanwhile.
+
+    `subject` is the internal id of the session, match or table; for a board that of its match, with the board's `number`.
+    """
+
+    scope: Scope
+    subject: int
+    number: BoardNumber | None = None
+    en: Words = ""
+    zh: Words = ""
+
+
+class LiftBody(_Body, frozen=True, tag="lift"):
+    """Ends the hold on a subject."""
+
+    scope: Scope
+    subject: int
+    number: BoardNumber | None = None
+
+
+class SeatsAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seats of one table, in the order N E S W."""
+
+    table: int
+    seats: SeatLetters = "NESW"
+
+
+class PresenceBody(_Body, frozen=True, tag="presence"):
+    """Who came, or went, or stepped out under escort (art. 41 V: *away*, which changes no gate).
+
+    `at` is when it happened where that is known better than by the time of entry. A later fact about the same seats
+    supersedes; `mends` names an earlier fact of this kind that was wrong and counts as never made.
+    """
+
+    who: tuple[SeatsAt, ...]
+    state: Literal["here", "gone", "away"]
+    at: Instant | None = None
+    mends: int | None = None
+
+
+class FinishedBody(_Body, frozen=True, tag="finished"):
+    """The director says that a table has finished its boards up to and with number `upto`."""
+
+    table: int
+    upto: BoardNumber
+
+
+class ClosedBody(_Body, frozen=True, tag="closed"):
+    """A table has played its session to the end (or has not, after all)."""
+
+    table: int
+    closed: bool = True
+
+
+class ForfeitBody(_Body, frozen=True, tag="forfeit"):
+    """A side has forfeited its match in this session, confirmed by the director: its tables are nobody's peers."""
+
+    match: int
+    side: MatchSide
+    forfeited: bool = True
+
+
+class BroadcastOnBody(_Body, frozen=True, tag="broadcast-on"):
+    """The seated gate no longer waits for a late table; the price was stated (or it waits again)."""
+
+    table: int
+    on: bool = True
+
+
+class PublishedBody(_Body, frozen=True, tag="published"):
+    """Everything of a closed session is open to all (the recorder, on the director's order)."""
+
+
+class RecallBody(_Body, frozen=True, tag="recall"):
+    """What was shown of the subject is hidden again until its gates open anew; the ledger stands."""
+
+    audience: PublicAudience
+    scope: Scope
+    subject: int
+    number: BoardNumber | None = None
+
+
+class NoticeBody(_Body, frozen=True, tag="notice"):
+    """What screens say while something is held; empty words end it."""
+
+    en: Words = ""
+    zh: Words = ""
+
+
+class ProgressBody(_Body, frozen=True, tag="progress"):
+    """Whether an audience is told how many boards each table has finished."""
+
+    audience: PublicAudience
+    on: bool
+
+
+class DisclosedBody(_Body, frozen=True, tag="disclosed"):
+    """Boards became known elsewhere (another service, in print, overheard): counts like a release of our own."""
+
+    board_set: int
+    boards: tuple[BoardNumber, ...]
+    at: Instant
+    where: Words
+
+
+class MovedBody(_Body, frozen=True, tag="moved"):
+    """The start of the session, or of one match of it, moved; deadlines, lateness and the end move with it."""
+
+    starts_at: Instant
+    match: int | None = None
+
+
+class FineBody(_Body, frozen=True, tag="fine"):
+    """A fine on a side of a match, against the stage total (art. 52 III): VP in hundredths, or IMPs."""
+
+    match: int
+    side: MatchSide
+    article: Annotated[str, msgspec.Meta(max_length=12)]
+    vp_hundredths: int = 0
+    imps: int = 0
+    minutes: int = 0
+    reason: Words = ""
+
+
+class ReplacedBody(_Body, frozen=True, tag="replaced"):
+    """Board `number` of a match was replaced by substitute `by` (its number in the set) in both rooms, at `tables`.
+
+    What the director said before of these tables, finished up to or closed, does not speak of the substitute.
+    """
+
+    match: int
+    number: BoardNumber
+    by: BoardNumber
+    reason: Words
+    tables: tuple[int, ...] = ()
+
+
+class CancelledBody(_Body, frozen=True, tag="cancelled"):
+    """A board of a match is not played; `award` are the IMPs of home and visitor, none = no score."""
+
+    match: int
+    number: BoardNumber
+    reason: Words
+    award: tuple[int, int] | None = None
+
+
+class UndoneBody(_Body, frozen=True, tag="undone"):
+    """A replacement, cancellation or fine is taken back: fact `fact` of this journal."""
+
+    fact: int
+
+
+JournalBody = (
+    PolicyBody
+    | DeclaredBody
+    | HoldBody
+    | LiftBody
+    | PresenceBody
+    | FinishedBody
+    | ClosedBody
+    | ForfeitBody
+    | BroadcastOnBody
+    | PublishedBody
+    | RecallBody
+    | NoticeBody
+    | ProgressBody
+    | DisclosedBody
+    | MovedBody
+    | FineBody
+    | ReplacedBody
+    | CancelledBody
+    | UndoneBody
+)
+
+_decoder = msgspec.json.Decoder(JournalBody)
+
+
+def encode(body: JournalBody) -> bytes:
+    """Canonical JSON of a journal fact."""
+    return msgspec.json.encode(body)
+
+
+def decode(raw: bytes | str) -> JournalBody:
+    """The journal fact written in `raw`."""
+    return _decoder.decode(raw)
+
+
+def kind_of(body: JournalBody) -> str:
+    """The kind a body is stored under."""
+    return str(type(body).__struct_config__.tag)

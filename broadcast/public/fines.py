@@ -1,0 +1,41 @@
+"""The fines in force in some sessions, as they come off totals (art. 52 III). A fine is public from the moment it is entered."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from decimal import Decimal
+
+from broadcast import journal, models
+
+_SIDES = ("home", "visitor")
+
+
+class Fines:
+    """Those of all matches in these sessions: one query."""
+
+    def __init__(self, sessions: Iterable[int]) -> None:
+        rows = models.JournalFact.objects.filter(session__in=list(sessions), kind__in=["fine", "undone"])
+        standing: dict[tuple[int, int], journal.FineBody] = {}
+        for session, seq, raw in rows.order_by("session", "seq").values_list("session", "seq", "body"):
+            body = journal.decode(raw)
+            if isinstance(body, journal.FineBody):
+                standing[session, seq] = body
+            elif isinstance(body, journal.UndoneBody):
+                standing.pop((session, body.fact), None)
+        self._of: defaultdict[int, list[journal.FineBody]] = defaultdict(list)
+        for body in standing.values():
+            self._of[body.match].append(body)
+
+    def imps(self, match: int) -> tuple[int, int]:
+        """IMPs off home's and visitor's total in a match."""
+        home, visitor = (sum(fine.imps for fine in self._of[match] if fine.side == side) for side in _SIDES)
+        return home, visitor
+
+    def vp(self, match: int) -> tuple[Decimal, Decimal]:
+        """VP off the stage total of the home and the visiting team of a match."""
+        home, visitor = (
+            Decimal(sum(fine.vp_hundredths for fine in self._of[match] if fine.side == side)) / 100
+            for side in _SIDES
+        )
+        return home, visitor

@@ -1,0 +1,149 @@
+"""Everything the director's page shows of a session, from one snapshot in a fixed number of queries. For directors alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Min
+
+from broadcast import models
+from broadcast.audiences import PUBLIC_AUDIENCES, Audience
+from broadcast.embargo import Policy
+from broadcast.journal import SessionState
+from broadcast.public.holding import Holding, holding
+from broadcast.public.late import Side, sides
+from broadcast.public.pending import LineUpsNow, line_ups_now
+from broadcast.public.planning import clean_substitutes
+from broadcast.public.plays import Plays, TablePlay
+from scoring.schedule import BoardInfo, SessionContext
+
+
+@dataclass(frozen=True, slots=True)
+class AudienceNow:
+    """What an audience may see, and whether it is told how far the tables are."""
+
+    audience: Audience
+    policy: Policy
+    progress: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPublic:
+    """A table plays a board that was public before it was opened there."""
+
+    play: TablePlay
+    board: BoardInfo
+    public_since: datetime
+
+
+@dataclass(frozen=True)
+class RoomNow:
+    """The director's room. `substitutes` are the boards of the session that may still come in for others."""
+
+    session: SessionContext
+    state: SessionState
+    plays: Plays
+    now: datetime
+    starts_at: datetime | None
+    holding: tuple[Holding, ...]
+    sides: tuple[Side, ...]
+    opened_public: tuple[OpenedPublic, ...]
+    substitutes: tuple[int, ...]
+    audiences: tuple[AudienceNow, ...]
+    line_ups: LineUpsNow
+
+    @property
+    def tables(self) -> tuple[TablePlay, ...]:
+        """The tables of the session, by match, open room first."""
+        return self.plays.here
+
+    @property
+    def seated(self) -> int:
+        """How many tables have all four players there."""
+        return sum(self.state.presence.is_seated(play.table.pk) for play in self.tables)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether every table is closed."""
+        return bool(self.tables) and all(play.is_closed for play in self.tables)
+
+    @cached_property
+    def shown(self) -> frozenset[tuple[str, int, int]]:
+        """Audience, table and deal of everything of this session that is out now, recalled things apart."""
+        rows = models.Shown.objects.filter(
+            recalled=False, transcript__table__in=[play.table.pk for play in self.tables]
+        )
+        return frozenset(rows.values_list("audience", "transcript__table", "transcript__board"))
+
+    @property
+    def unseen(self) -> tuple[tuple[str, int], ...]:
+        """For each audience, how many boards that were begun at a table it has seen nothing of."""
+        begun = {(play.table.pk, board) for play in self.tables for board in play.begun}
+        return tuple(
+            (
+                each.audience.value,
+                len(
+                    begun
+                    - {(table, board) for name, table, board in self.shown if name == each.audience.value}
+                ),
+            )
+            for each in self.audiences
+        )
+
+
+def room_now(session: SessionContext, now: datetime) -> RoomNow:
+    """The room of a session at an instant."""
+    plays = Plays(session)
+    state = plays.state
+    return RoomNow(
+        session=session,
+        state=state,
+        plays=plays,
+        now=now,
+        starts_at=state.starts_at or session.session.starts_at,
+        holding=holding(plays),
+        sides=sides(plays, now),
+        opened_public=_opened_public(plays),
+        substitutes=substitutes_left(plays),
+        audiences=tuple(
+            AudienceNow(audience, state.policy(audience), state.shows_progress(audience))
+            for audience in PUBLIC_AUDIENCES
+        ),
+        line_ups=line_ups_now(session, now),
+    )
+
+
+def _opened_public(plays: Plays) -> tuple[OpenedPublic, ...]:
+    """The tables whose board was released from another table, or disclosed, before it was opened there."""
+    playing = {play.table.pk: play.board for play in plays.here if play.board is not None}
+    if not playing:
+        return ()
+    boards = {board.pk for board in playing.values()}
+    first: dict[int, tuple[datetime, int]] = {}
+    released = models.Release.objects.filter(transcript__board__in=boards)
+    for board, table, at in (
+        released.values_list("transcript__board", "transcript__table").annotate(at=Min("at")).order_by("at")
+    ):
+        first.setdefault(board, (at, table))
+    opened = {
+        (table, board): at
+        for table, board, at in models.Fact.objects.filter(
+            transcript__table__in=playing, transcript__board__in=boards, seq=1
+        ).values_list("transcript__table", "transcript__board", "at")
+    }
+    return tuple(
+        OpenedPublic(play, play.board, first[play.board.pk][0])
+        for play in plays.here
+        if play.board is not None
+        and play.board.pk in first
+        and first[play.board.pk][1] != play.table.pk
+        and first[play.board.pk][0] < opened.get((play.table.pk, play.board.pk), first[play.board.pk][0])
+    )
+
+
+def substitutes_left(plays: Plays) -> tuple[int, ...]:
+    """The numbers of the boards of the session's sets that may still come in for others."""
+    segments = {pairing.segment.board_set_pk: pairing.segment.pk for pairing in plays.session.pairings}
+    return tuple(board.number for segment in segments.values() for board in clean_substitutes(segment))

@@ -1,0 +1,304 @@
+"""The regulations' remedies (EMBARGO.md, Replace and cancel): boards replaced or cancelled, rulings undone, fines.
+
+Each is one transaction: the session's lock, the pens of both rooms, journal facts, schedule rows, results that no longer
+count, and every channel that may show something else from now on. What would follow is stated before (`plan_...`) and
+compared again here; a press that was stated something else is refused with the plan as it is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from decimal import Decimal
+
+import msgspec
+from django.db import transaction
+
+from bridge.actions import Corrected, DealGiven, Opened
+from bridge.board import fold
+from bridge.boards import BoardSetup
+from broadcast import journal
+from broadcast.entries import entries
+from broadcast.journal import CancelledBody, FineBody, JournalBody, ReplacedBody, Ruled, UndoneBody
+from broadcast.models import Screen, Transcript, journal_state, recorded_facts
+from broadcast.public.planning import (
+    ReplacementPlan,
+    RulingRefusal,
+    pairing_of,
+    plan_cancellation,
+    plan_replacement,
+)
+from broadcast.services.due import announce_table, mark_due
+from broadcast.services.journal import channels_of_session, lock_session, store_fact
+from broadcast.services.outcomes import store_outcome
+from broadcast.services.pens import locked_pen
+from scoring import selectors
+from scoring import services as scoring
+from scoring.methods.award import Award
+from scoring.methods.fines import Fine
+from scoring.methods.match import MatchSide
+from scoring.schedule import BoardInfo, Form, Pairing, SessionInfo
+from scoring.selectors.peers import sessions_sharing
+
+
+class PlanOutOfDate(RulingRefusal):
+    """Something has changed since the director was told what would follow; `plan` is what would follow now."""
+
+    def __init__(self, plan: ReplacementPlan) -> None:
+        super().__init__("plan-out-of-date")
+        self.plan = plan
+
+
+def replace_boards(
+    session_pk: int,
+    match_pk: int,
+    numbers: tuple[int, ...],
+    *,
+    seen: str,
+    reason: str,
+    by: str,
+    now: datetime,
+    award: Award | None = None,
+) -> tuple[int, ...]:
+    """Replace boards of a match by the next clean substitutes, in both rooms; returns the journal facts' numbers.
+
+    `seen` is the token of the plan that was stated. When substitutes run out the rest are cancelled, with `award`
+    (None = no score).
+
+    Raises:
+        PlanOutOfDate: it would come to something else now; it carries what.
+        RulingRefusal: as `plan_replacement`.
+    """
+    return _carry_out(
+        plan_replacement, session_pk, match_pk, numbers, seen=seen, reason=reason, by=by, now=now, award=award
+    )
+
+
+def cancel_boards(
+    session_pk: int,
+    match_pk: int,
+    numbers: tuple[int, ...],
+    *,
+    seen: str,
+    award: Award | None,
+    reason: str,
+    by: str,
+    now: datetime,
+) -> tuple[int, ...]:
+    """Cancel boards of a match, in both rooms; returns the journal facts' numbers.
+
+    `award` in IMPs: +3 and -3 by fault (`award_by_fault`, Law 12C2b), or None for no score. `seen` as in `replace_boards`.
+
+    Raises:
+        PlanOutOfDate: it would come to something else now; it carries what.
+        RulingRefusal: as `plan_cancellation`.
+    """
+    return _carry_out(
+        plan_cancellation,
+        session_pk,
+        match_pk,
+        numbers,
+        seen=seen,
+        reason=reason,
+        by=by,
+        now=now,
+        award=award,
+    )
+
+
+def undo_ruling(session_pk: int, fact: int, by: str, now: datetime) -> int:
+    """Take back ruling `fact` of a session's journal: a replacement, a cancellation or a fine; returns the new fact's number.
+
+    Results that stood before count again.
+
+    Raises:
+        RulingRefusal: `no-such-ruling` (or undone already); `substitute-begun`: there is a call on the substitute in
+            one of the rooms, so that only a new ruling can follow; `ruling-superseded`: the board was ruled on again.
+    """
+    with transaction.atomic(), _refusing():
+        lock_session(session_pk)
+        ruled = next((each for each in journal_state(session_pk).rulings if each.seq == fact), None)
+        if ruled is None:
+            raise RulingRefusal("no-such-ruling", {"fact": fact})
+        before = _channels(session_pk, ruled.body.match)
+        if not isinstance(ruled.body, FineBody):
+            _put_back(session_pk, ruled)
+        number = store_fact(session_pk, UndoneBody(fact), by, now)
+        mark_due(dict.fromkeys((*before, *_channels(session_pk, ruled.body.match))), now)
+        return number
+
+
+def enter_fine(
+    session_pk: int,
+    match_pk: int,
+    side: MatchSide,
+    fine: Fine,
+    *,
+    article: str,
+    by: str,
+    now: datetime,
+    minutes: int = 0,
+    reason: str = "",
+) -> int:
+    """Enter a fine against a side's stage total, in a knockout against its IMPs in the match (art. 52 III).
+
+    Returns the journal fact's number. A warning is a fine of nothing: it counts as an offence.
+
+    Raises:
+        RulingRefusal: `no-such-match`; `fined-already`: the side was fined for lateness (art. 21) in this match, which is
+            once a match; `not-in-units`: less than a whole IMP or a hundredth of a VP, or below nothing.
+    """
+    with transaction.atomic():
+        lock_session(session_pk)
+        pairing_of(session_pk, match_pk)
+        context = selectors.match_context(match_pk)
+        if article.startswith("21") and _is_fined(context.sessions, match_pk, side):
+            raise RulingRefusal("fined-already", {"match": match_pk, "side": side.value})
+        knockout = context.stage.form is Form.KNOCKOUT
+        body = FineBody(
+            match=match_pk,
+            side=side.value,
+            article=article,
+            vp_hundredths=0 if knockout else _whole(fine.vp * 100),
+            imps=_whole(fine.imps) if knockout else 0,
+            minutes=minutes,
+            reason=reason,
+        )
+        number = _write(session_pk, body, by, now)
+        mark_due(_channels(session_pk, match_pk), now)
+        return number
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What the schedule refuses is refused here in the same way."""
+    try:
+        yield
+    except scoring.ScheduleRefusal as refusal:
+        raise RulingRefusal(refusal.code, refusal.evidence) from refusal
+
+
+def _carry_out(
+    plan_now: Callable[[int, int, tuple[int, ...]], ReplacementPlan],
+    session_pk: int,
+    match_pk: int,
+    numbers: tuple[int, ...],
+    *,
+    seen: str,
+    reason: str,
+    by: str,
+    now: datetime,
+    award: Award | None,
+) -> tuple[int, ...]:
+    with transaction.atomic(), _refusing():
+        lock_session(session_pk)
+        pairing = pairing_of(session_pk, match_pk)
+        tables = _hold_pens(pairing)
+        plan = plan_now(session_pk, match_pk, numbers)
+        if plan.token != seen:
+            raise PlanOutOfDate(plan)
+        before = _channels(session_pk, match_pk)
+        substitutes = {board.number: board.pk for board in selectors.unscheduled_boards(pairing.segment.pk)}
+        facts = []
+        for planned in plan.boards:
+            board = pairing.segment.board(planned.number)
+            if board is None:
+                raise LookupError(planned.number)
+            for table in tables:
+                scoring.clear_result(table, board.pk)
+            if planned.by is None:
+                scoring.cancel_board(board.segment_board_pk, award)
+                awarded = None if award is None else (award.home, award.visitor)
+                facts.append(
+                    _write(session_pk, CancelledBody(match_pk, board.number, reason, awarded), by, now)
+                )
+            else:
+                scoring.replace_board(board.segment_board_pk, substitutes[planned.by])
+                replaced = ReplacedBody(match_pk, board.number, planned.by, reason, tables)
+                facts.append(_write(session_pk, replaced, by, now))
+        mark_due(dict.fromkeys((*before, *_channels(session_pk, match_pk))), now)
+        return tuple(facts)
+
+
+def _write(session_pk: int, body: JournalBody, by: str, now: datetime) -> int:
+    try:
+        journal.decode(journal.encode(body))
+    except msgspec.ValidationError as error:
+        raise RulingRefusal("too-long") from error
+    return store_fact(session_pk, body, by, now)
+
+
+def _hold_pens(pairing: Pairing) -> tuple[int, ...]:
+    """Keep the writers of both rooms out until the transaction ends, and tell their consoles afterwards."""
+    tables = sorted(pairing.segment.tables, key=lambda table: table.pk)
+    for table in tables:
+        locked_pen(table.pk)
+        announce_table(table.public_id)
+    return tuple(table.pk for table in tables)
+
+
+def _put_back(session_pk: int, ruled: Ruled) -> None:
+    """The schedule and the results as before a replacement or a cancellation."""
+    pairing = pairing_of(session_pk, ruled.body.match)
+    tables = _hold_pens(pairing)
+    restored = _restorable(pairing, tables, ruled)
+    scoring.restore_board(restored)
+    board = selectors.board_context(restored).board
+    for transcript in Transcript.objects.filter(table__in=tables, board=board.pk).order_by("pk"):
+        setup = BoardSetup(board.number, board.dealer, board.vulnerability, selectors.deal_of(board.pk))
+        store_outcome(transcript.table_id, board.pk, fold(setup, entries(recorded_facts(transcript.pk))))
+
+
+def _restorable(pairing: Pairing, tables: tuple[int, ...], ruled: Ruled) -> int:
+    """The key of the board that the ruling took out of play, if it may come back."""
+    segment = pairing.segment
+    match ruled.body:
+        case CancelledBody(number=number):
+            board = segment.board(number)
+            if board is not None and board.is_cancelled:
+                return board.segment_board_pk
+        case ReplacedBody(by=by):
+            board = next((each for each in segment.boards if each.set_number == by), None)
+            if board is not None and board.substitute_for is not None and board.is_played:
+                _must_not_be_begun(board, tables)
+                return board.substitute_for
+    raise RulingRefusal("ruling-superseded", {"fact": ruled.seq})
+
+
+def _must_not_be_begun(board: BoardInfo, tables: tuple[int, ...]) -> None:
+    """Opening it is not yet a call; one that was taken back has been made."""
+    for transcript in Transcript.objects.filter(table__in=tables, board=board.pk).order_by("pk"):
+        for fact in recorded_facts(transcript.pk):
+            action = fact.action.to if isinstance(fact.action, Corrected) else fact.action
+            if action is not None and not isinstance(action, Opened | DealGiven):
+                raise RulingRefusal("substitute-begun", {"board": board.label})
+
+
+def _is_fined(sessions: tuple[SessionInfo, ...], match_pk: int, side: MatchSide) -> bool:
+    return any(
+        isinstance(ruled.body, FineBody)
+        and (ruled.body.match, ruled.body.side) == (match_pk, side.value)
+        and ruled.body.article.startswith("21")
+        for session in sessions
+        for ruled in journal_state(session.pk).rulings
+    )
+
+
+def _whole(amount: Decimal) -> int:
+    if amount < 0 or amount != int(amount):
+        raise RulingRefusal("not-in-units", {"amount": str(amount)})
+    return int(amount)
+
+
+def _channels(session_pk: int, match_pk: int) -> tuple[str, ...]:
+    """Every channel that may change with a ruling on a match: its sessions and tables, and everybody who shares a deal."""
+    names = [name for each in sessions_sharing(session_pk) for name in channels_of_session(each)]
+    played = selectors.match_context(match_pk)
+    names.append(f"match:{played.match.public_id}")
+    names += [f"table:{table.public_id}" for segment in played.segments for table in segment.tables]
+    names += [f"session:{session.public_id}" for session in played.sessions]
+    subjects = [session.public_id for session in selectors.stage_context(played.stage.pk).sessions]
+    screens = Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
+    names += [f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True)]
+    return tuple(dict.fromkeys(names))

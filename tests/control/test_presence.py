@@ -1,0 +1,137 @@
+"""Presence as a director keeps it (EMBARGO.md, Terms): seats, pairs, tables, a whole hall; corrected, escorted, twice, at once."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from broadcast.catalogue import sentence
+from broadcast.journal import PresenceBody, SeatsAt
+from broadcast.models import journal_state
+from tests.control.rooms import Room, bodies
+
+Open = Callable[..., Room]
+
+
+def test_table_is_seated_when_all_four_are_there(room: Open) -> None:
+    hall = room()
+    before = len(bodies())
+
+    hall.press("seated", table=hall.late)
+
+    assert bodies(before) == [PresenceBody((SeatsAt(hall.late_pk, "NS"),), "here")]
+    assert journal_state(hall.hall.session.pk).presence.is_seated(hall.late_pk)
+    assert hall.now_page()["cards"] == []
+
+
+def test_seated_pressed_twice_is_one_fact(room: Open) -> None:
+    hall = room()
+    hall.press("seated", table=hall.late)
+    before = len(bodies())
+
+    hall.press("seated", table=hall.late)
+
+    assert bodies(before) == []
+
+
+def test_one_player_comes_alone(room: Open) -> None:
+    hall = room()
+
+    hall.press("seated", table=hall.late, seats="S")
+
+    assert journal_state(hall.hall.session.pk).presence.missing(hall.late_pk) == "N"
+
+
+def test_seating_a_hall_is_one_press_and_one_fact(room: Open) -> None:
+    hall = room(matches=3)
+    seats = hall.hall.segments[0]
+    hall.hall.journal(PresenceBody((SeatsAt(seats.open.pk),), "gone"), hall.now)
+    before = len(bodies())
+
+    hall.press("seat-hall", but=[f"{hall.late}:NS"], since="now")
+
+    assert bodies(before) == [PresenceBody((SeatsAt(seats.open.pk, "NESW"),), "here")]
+    assert journal_state(hall.hall.session.pk).presence.missing(hall.late_pk) == "NS"
+
+
+def test_hall_seated_in_time_counts_from_the_start(room: Open) -> None:
+    hall = room()
+
+    hall.press("seat-hall", since="start")
+
+    came = journal_state(hall.hall.session.pk).presence.came_at(hall.late_pk, "N")
+    assert came == hall.now - timedelta(minutes=12)
+    assert "min late" not in hall.said()
+
+
+@pytest.mark.parametrize("but", ["zzzzzzzzzzzz:NS", "table:NS", "{late}:N", "{late}"])
+def test_malformed_exception_is_refused(room: Open, but: str) -> None:
+    hall = room()
+    before = len(bodies())
+    stated = hall.director.get("/en/control/cup/seat-hall/").context["step"].token
+
+    hall.refused("seat-hall", but=[but.format(late=hall.late)], stated=stated)
+
+    assert bodies(before) == []
+
+
+def test_escorted_absence_is_away_and_changes_no_gate(room: Open) -> None:
+    hall = room()
+    hall.press("seated", table=hall.late)
+
+    hall.press("away", table=hall.late, seats="N")
+    away = journal_state(hall.hall.session.pk)
+    hall.press("back", table=hall.late, seats="N")
+
+    assert (hall.late_pk, "N") in away.presence.away
+    assert away.is_seated(hall.late_pk)
+    assert journal_state(hall.hall.session.pk).presence.away == frozenset()
+
+
+def test_somebody_who_leaves_closes_the_gate_and_the_page_says_so_first(room: Open) -> None:
+    hall = room()
+    hall.press("seated", table=hall.late)
+
+    stated = hall.step("gone", table=hall.late, seats="N")
+    hall.press("gone", table=hall.late, seats="N")
+
+    assert "Boards 1–4 are held for the hall and online from now on." in stated
+    assert sentence("en", "director.closing.keeps") in stated
+    assert not journal_state(hall.hall.session.pk).is_seated(hall.late_pk)
+
+
+def test_time_of_arrival_is_correctable_apart_from_the_time_of_entry(room: Open) -> None:
+    hall = room()
+    hall.press("seated", table=hall.late)
+    entered = len(bodies())
+    eight = hall.now - timedelta(minutes=4)
+
+    hall.press("arrived", table=hall.late, seats="N", at=f"{eight + timedelta(hours=8):%H:%M}")
+
+    (fact,) = bodies(entered)
+    assert isinstance(fact, PresenceBody)
+    assert (fact.mends, fact.who) == (entered, (SeatsAt(hall.late_pk, "N"),))
+    assert fact.at == eight.replace(second=0)
+
+
+@pytest.mark.parametrize("typed", ["", "25:00", "14:60", "soon", "-1"])
+def test_time_that_is_none_is_refused(room: Open, typed: str) -> None:
+    hall = room()
+    hall.press("seated", table=hall.late)
+    before = len(bodies())
+
+    page = hall.refused("arrived", table=hall.late, seats="N", at=typed)
+
+    assert sentence("en", "control.refused.bad-time") in page
+    assert bodies(before) == []
+
+
+@pytest.mark.parametrize("table", ["", "zzzzzzzzzzzz", "1"])
+@pytest.mark.parametrize("command", ["seated", "gone", "away", "finished", "close", "broadcast-on"])
+def test_table_of_no_session_here_is_refused(room: Open, command: str, table: str) -> None:
+    hall = room()
+    before = len(bodies())
+
+    hall.refused(command, table=table, upto="1")
+
+    assert bodies(before) == []
