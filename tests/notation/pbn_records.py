@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bridge.boards import Vulnerability
-from bridge.calls import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Bid, Contract, Doubling, Strain
+from bridge.calls import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Bid, Call, Contract, Doubling, Strain
 from bridge.cards import DECK
 from bridge.notation.pbn_games import MANDATORY
 from bridge.notation.pbn_inferred import play_contract
@@ -44,7 +44,8 @@ TRICKS = st.integers(0, 13)
 @st.composite
 def calls(draw: st.DrawFn) -> tuple[CallRead, ...]:
     found = []
-    for call in draw(st.lists(st.sampled_from((PASS, PASS, DOUBLE, REDOUBLE, *ALL_BIDS)), max_size=20)):
+    words: tuple[Call, ...] = (PASS, PASS, DOUBLE, REDOUBLE, *ALL_BIDS)
+    for call in draw(st.lists(st.sampled_from(words), max_size=20)):
         explanation = draw(st.none() | TEXTS) if draw(st.integers(0, 4)) == 0 else None
         mark = (
             Irregularity.INSUFFICIENT_BID if isinstance(call, Bid) and draw(st.integers(0, 9)) == 0 else None
