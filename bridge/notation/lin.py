@@ -47,9 +47,7 @@ def read(data: bytes) -> BroadcastFile:
     """Reads a whole file. Never raises."""
     text = decode(data)
     pairs, problems = tokens(text.content)
-    places = (at for at, token in enumerate(pairs) if token.tag == "qx" and read_place(token.value))
-    first_place = next(places, None)
-    first_deal = next((at for at, token in enumerate(pairs) if token.tag == "md"), len(pairs))
+    first_place, first_deal = _beginnings(pairs)
     top = _Top()
     begin = first_deal if first_place is None else min(first_place, first_deal)
     for token in pairs[:begin]:
@@ -59,7 +57,7 @@ def read(data: bytes) -> BroadcastFile:
     for token in pairs[begin:]:
         if token.tag in _OF_THE_FILE:
             top.take(token)
-    builders = _split(pairs, first_place, top.pending)
+    builders = _split(pairs, 0 if first_place is None else begin, first_place is not None, top.pending)
     results = top.results()
     official = {(entry.board, entry.room): entry.result for entry in reversed(results)}
     if len(builders) > MOST_RECORDS:
@@ -89,6 +87,17 @@ def read(data: bytes) -> BroadcastFile:
         pair_results=top.pair_results,
         commentary=tuple(top.commentary),
     )
+
+
+def _beginnings(pairs: Sequence[Token]) -> tuple[int | None, int]:
+    """Where the first place stands, if any does, and where the first deal; the pairs' number without one."""
+    first_deal: int | None = None
+    for at, token in enumerate(pairs):
+        if token.tag == "md" and first_deal is None:
+            first_deal = at
+        elif token.tag == "qx" and read_place(token.value):
+            return at, at if first_deal is None else first_deal
+    return None, len(pairs) if first_deal is None else first_deal
 
 
 def _split_tricks(builders: Sequence[RecordBuilder]) -> Iterator[Problem]:
@@ -187,12 +196,12 @@ class _Top:
             self.problems.append(Problem("rs-count", detail=detail + more))
 
 
-def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ...]) -> list[RecordBuilder]:
+def _split(
+    pairs: Sequence[Token], begin: int, has_places: bool, names: tuple[str, ...]
+) -> list[RecordBuilder]:
     """Gives each pair to the record it belongs to: a record begins at a place, or where there is none at a deal."""
     builders: list[RecordBuilder] = []
     pending = names
-    first_deal = next((at for at, token in enumerate(pairs) if token.tag == "md"), len(pairs))
-    begin = 0 if first_place is None else min(first_place, first_deal)
     for at, token in enumerate(pairs[begin:], start=begin):
         if len(builders) > MOST_RECORDS:
             break
@@ -205,7 +214,7 @@ def _split(pairs: Sequence[Token], first_place: int | None, names: tuple[str, ..
             builders.append(RecordBuilder(token.line, place.board, place.room, place.label, pending))
             pending = ()
         elif token.tag == "pn":
-            if current is None or _names_the_next(pairs, at, first_place is not None, current):
+            if current is None or _names_the_next(pairs, at, has_places, current):
                 pending = read_names(token.value)
             else:
                 current.names = read_names(token.value)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from bridge.boards import Vulnerability
 from bridge.notation.lin_tokens import Token
 from bridge.notation.lin_values import (
+    CARDS,
     VULNERABILITIES,
     DealRead,
     read_calls,
@@ -188,16 +189,19 @@ class RecordBuilder:
 
     def take_card(self, token: Token) -> None:
         """Adds one card of the play."""
-        self.is_split = self.is_split or self.has_odd_page
+        _, value, line = token
+        if self.has_odd_page:
+            self.is_split = True
         self.page_cards += 1
-        card = read_card(token.value)
-        found = "" if card else token.value.strip()[:20]
+        card = CARDS.get(value) or read_card(value)
+        found = ""
         if card is None:
-            self._problem("unreadable-card", token.line, found)
+            found = value.strip()[:20]
+            self._problem("unreadable-card", line, found)
         if len(self.cards) >= PACK:
-            self._problem("too-many-cards", token.line)
+            self._problem("too-many-cards", line)
         else:
-            self.cards.append(CardRead(card, token.line, found))
+            self.cards.append(CardRead(card, line, found))
 
     def _take_claim(self, token: Token) -> None:
         tricks = read_tricks(token.value)

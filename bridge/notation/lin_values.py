@@ -33,7 +33,7 @@ MOST_NAMES = 4000  # more than any list of pairs
 _HOLDINGS = {suit.letter: {str(card)[1]: card for card in DECK if card.suit is suit} for suit in Suit}
 _ALL_CARDS = frozenset(DECK)
 # What nearly every value is, found at once; the rest is read with more patience.
-_CARDS = {
+CARDS = {
     spelt: card
     for card in DECK
     for spelt in (str(card), str(card).lower(), str(card)[0].lower() + str(card)[1])
@@ -147,9 +147,6 @@ def _wrong_numbers(hands: Hands) -> list[tuple[str, str]]:
 
 def read_card(value: str) -> Card | None:
     """Reads `S7`, `s7` or `s10`; None for anything else."""
-    usual = _CARDS.get(value)
-    if usual is not None:
-        return usual
     try:
         return parse_card(value)
     except Refusal:
