@@ -28,6 +28,7 @@ class Elements:
     auction: AuctionSection = field(default_factory=AuctionSection)
     play: PlaySection = field(default_factory=PlaySection)
     _rows: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    _full: set[str] = field(default_factory=set)
     _row_lines: dict[str, list[int]] = field(default_factory=dict)
     _notes: dict[str, NotesByNumber] = field(default_factory=dict)
     _commentary: list[Note] = field(default_factory=list)
@@ -112,9 +113,9 @@ class Elements:
         if len(rows) < MOST_ROWS:
             rows.append(read_row(found.text))
             lines.append(found.line)
-        elif len(rows) == MOST_ROWS:
+        elif current not in self._full:
+            self._full.add(current)
             self.complaints.add("too-many-rows", found.line, current)
-            rows.append(())
 
     def sections(self) -> tuple[Section, ...]:
         """The tables by name, rows of another length than their columns named."""

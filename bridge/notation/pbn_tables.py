@@ -14,6 +14,7 @@ from bridge.notation.supplements import Section
 MOST_ROWS = 2_000
 _CELL = re.compile(r'"(?P<quoted>[^"]*+)"|(?P<plain>[^\s"]++)|(?P<open>")')
 _LAYOUT = re.compile(r"\\(?P<width>\d{1,3})(?P<side>[LR]?)$", re.ASCII)
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 _PLAIN = re.compile(r'[^\s\[\]{};"%]+')
 
 
@@ -53,7 +54,8 @@ def write_row(section: Section, row: tuple[str, ...]) -> str:
     """One row laid out as its columns ask; what is not a plain word is quoted."""
     cells = []
     for at, cell in enumerate(row):
-        text = cell if _PLAIN.fullmatch(cell) else '"{}"'.format(" ".join(cell.replace('"', "'").split("\n")))
+        plain = _CONTROLS.sub(" ", cell).replace('"', "'")
+        text = plain if _PLAIN.fullmatch(plain) else f'"{plain}"'
         layout = _LAYOUT.search(section.columns[at]) if at < len(section.columns) else None
         width = int(layout["width"]) if layout else 0
         cells.append(text.rjust(width) if layout and layout["side"] == "R" else text.ljust(width))

@@ -134,8 +134,7 @@ def _table(section: Section) -> Iterator[str]:
     columns = _CONTROLS.sub(" ", write_columns(section))
     escaped = re.sub(r'\\(?=[\\"]|$)|"', lambda match: "\\" + match.group(), columns)
     yield f'[{section.name} "{escaped}"]'
-    for row in section.rows:
-        yield _CONTROLS.sub(" ", write_row(section, row))
+    yield from (write_row(section, row) for row in section.rows if row)
 
 
 def _tag(name: str, value: str) -> str:

@@ -13,7 +13,7 @@ from bridge.notation.pbn_tokens import Scan, TagFound
 from bridge.notation.pbn_told import told
 from bridge.notation.pbn_write import write
 from bridge.notation.record import BroadcastFile, CallRead, CardRead, Note, ResultRead, Room, TableRecord
-from bridge.notation.supplements import DoubleDummy, Tag
+from bridge.notation.supplements import DoubleDummy, Section, Tag
 from bridge.seats import Seat
 from tests.notation.lins import ONE_NOTRUMP, broadcast, play, record
 from tests.notation.pbn_records import files
@@ -163,6 +163,12 @@ def test_value_is_written_so(values: dict[str, object], line: str) -> None:
 )
 def test_what_cannot_be_said_is_named(values: dict[str, object], loss: str) -> None:
     assert [problem.detail.partition(":")[0] for problem in write(one(**values)).problems] == [loss]
+
+
+def test_row_of_nothing_visible_does_not_end_the_game() -> None:
+    written = write(one(sections=(Section("XTable", ("A",), (("\0",), (), ("b",))),)))
+
+    assert pbn.read(written.data).records[0].sections == (Section("XTable", ("A",), ((" ",), ("b",))),)
 
 
 def test_value_too_long_for_a_line_is_not_cut() -> None:
