@@ -17,7 +17,7 @@ run: .venv/.base ## open the demo hall: migrate, seed, play live, serve; it prin
 	@exec $(IN_VENV)python manage.py demo $(ARGS)
 
 test: check ## everything `make check` does, then all tests (ARGS="-k claim" for some)
-	@$(IN_VENV)python -m pytest $(ARGS)
+	@$(IN_VENV)python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 check: .venv/.dev ## lint, format, types, import directions, migrations, templates
 	$(IN_VENV)ruff check .

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bridge.actions import DealGiven
 from broadcast import models, services
 from tests.broadcast import halls
 from tests.broadcast.halls import DEAL, START
@@ -23,7 +24,9 @@ def test_hands_typed_at_the_table_are_stored_sealed(within):
     assert deals
     assert all(body.startswith(models.SEALED) and "KJ7" not in body for body in deals)
     transcript = models.Transcript.objects.get()
-    assert "KJ7.AQ94.K83.Q62" in str(models.recorded_facts(transcript.pk)[1].action.deal.as_strings())
+    given = models.recorded_facts(transcript.pk)[1].action
+    assert isinstance(given, DealGiven)
+    assert given.deal.as_strings()["N"] == DEAL["N"]
 
 
 @pytest.mark.django_db
