@@ -47,7 +47,7 @@ class Watcher:
 
 @dataclass(slots=True)
 class Topic:
-    """One channel of one audience: who watches it, and its newest frame (version 0 = none known)."""
+    """One channel of one audience: who watches it, and its newest frame (version 0 = none known, no message = recalled)."""
 
     watchers: set[Watcher] = field(default_factory=set)
     version: int = 0
@@ -85,7 +85,7 @@ class Hub:
         for name in names:
             topic = self._topics.setdefault((audience, name), Topic())
             topic.watchers.add(watcher)
-            if topic.version:
+            if topic.message:
                 watcher.put(name, topic.message)
         missing = [name for name in names if not self._topics[audience, name].version]
         if missing:
@@ -141,8 +141,10 @@ class Hub:
         topic = self._topics.get(key)
         if topic is None or version <= topic.version:
             return
-        topic.version, topic.message = version, message
-        for watcher in topic.watchers:
+        # Who watches has the picture taken away; to who comes later it is as if there had never been one.
+        is_news = bool(topic.message) or not wire.is_gone(message)
+        topic.version, topic.message = version, "" if wire.is_gone(message) else message
+        for watcher in topic.watchers if is_news else ():
             watcher.put(key[1], message)
 
     async def _load(self, keys: list[Key]) -> None:

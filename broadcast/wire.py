@@ -129,6 +129,11 @@ def asked_channels(query: bytes) -> tuple[str, ...]:
     return names
 
 
+def is_gone(message: str) -> bool:
+    """Whether a frame's message says that there is no picture any more."""
+    return message.endswith(',"f":null}')
+
+
 def ticket_in(subprotocols: list[str]) -> str | None:
     """The ticket token offered as a second subprotocol, if any."""
     return next((offer[7:] for offer in subprotocols if offer.startswith("ticket.")), None)

@@ -56,23 +56,23 @@ def frame_pages(name: str, audience: Audience) -> tuple[tuple[str, Stored], ...]
 
 
 def frames(keys: Iterable[Key]) -> tuple[tuple[Audience, str, Stored], ...]:
-    """The newest stored frames of some channels; those that have none are left out."""
+    """The newest stored frames of some channels, with an empty body what was recalled; those that have none are left out."""
     return tuple(
         (audience, row.name, Stored(row.version, bytes(row.body)))
         for audience, names in _by_audience(keys).items()
         for row in models.Channel.objects.filter(audience=audience.value, name__in=names)
-        .exclude(body=b"")
+        .exclude(body=b"", name__contains="/")
         .order_by("name")
     )
 
 
 def versions(keys: Iterable[Key]) -> dict[Key, int]:
-    """The newest version of each channel that has one: one query an audience."""
+    """The newest version of each channel that has one, recalled ones among them: one query an audience."""
     return {
         (audience, name): version
         for audience, names in _by_audience(keys).items()
         for name, version in models.Channel.objects.filter(audience=audience.value, name__in=names)
-        .exclude(body=b"")
+        .exclude(body=b"", name__contains="/")
         .order_by("name")
         .values_list("name", "version")
     }

@@ -52,9 +52,8 @@ def _publish(name: str, audience: Audience) -> tuple[fanout.FrameReady, ...]:
     first = rows.get(name=name)
     pages = dict(public.render_pages(name, audience))
     known = {row.name: row for row in (first, *rows.filter(name__startswith=f"{name}/").order_by("name"))}
-    for gone in sorted(known.keys() - pages.keys()):
-        _store(known[gone], b"")
-    new = [
+    new = [_store(known[gone], b"") for gone in sorted(known.keys() - pages.keys())]
+    new += [
         _store(known.get(page) or models.Channel(audience=audience.value, name=page), body)
         for page, body in pages.items()
     ]
