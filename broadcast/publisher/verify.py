@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from bridge.board import BoardState
-from broadcast import frames, models, public
+from broadcast import frames, journal, models, public
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.entries import entries
-from broadcast.journal import CancelledBody, ReplacedBody
+from broadcast.journal import CancelledBody, RecallBody, ReplacedBody
 from broadcast.public.shown import released_state, state_of
 from scoring import selectors
 from scoring.schedule import BoardInfo, BoardStatus, ResultInfo, SegmentInfo, TableContext
@@ -41,7 +41,8 @@ def verify(now: datetime) -> Iterator[Finding]:
             continue
         yield from _transcript(transcript, context, board, where)
         for audience in PUBLIC_AUDIENCES:
-            yield from _releases(transcript, audience, board, f"{where} {audience.value}")
+            recalls = _recalls(context.session.pk, audience)
+            yield from _releases(transcript, audience, board, recalls, f"{where} {audience.value}")
     yield from _overdue(now)
     yield from _channels()
     yield from _journals()
@@ -87,12 +88,24 @@ def _expected(state: BoardState) -> tuple[object, ...]:
     )
 
 
+def _recalls(session_pk: int, audience: Audience) -> tuple[int, ...]:
+    """The numbers of the journal's facts that hid something from an audience again."""
+    rows = models.JournalFact.objects.filter(session_id=session_pk, kind="recall").order_by("seq")
+    bodies = ((seq, journal.decode(body)) for seq, body in rows.values_list("seq", "body"))
+    return tuple(
+        seq for seq, body in bodies if isinstance(body, RecallBody) and body.audience == audience.value
+    )
+
+
 def _releases(
-    transcript: models.Transcript, audience: Audience, board: BoardInfo, where: str
+    transcript: models.Transcript, audience: Audience, board: BoardInfo, recalls: tuple[int, ...], where: str
 ) -> Iterator[Finding]:
     rows = list(models.Release.objects.filter(audience=audience.value, transcript=transcript).order_by("pk"))
     for earlier, later in pairwise(rows):
-        if later.upto < earlier.upto or later.as_of < earlier.as_of or later.at < earlier.at:
+        # After a recall everything passes its gates anew, from the first fact on.
+        is_anew = any(earlier.journal < recall <= later.journal for recall in recalls)
+        goes_back = later.upto < earlier.upto and not is_anew
+        if goes_back or later.as_of < earlier.as_of or later.at < earlier.at:
             yield Finding("release-order", where, f"release {later.pk} goes back behind {earlier.pk}")
     if any(row.upto > row.as_of or row.as_of > transcript.last_seq for row in rows):
         yield Finding("release-beyond-facts", where, "a release names facts that are not there")
