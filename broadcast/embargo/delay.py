@@ -8,7 +8,7 @@ from broadcast.embargo.gates import ALWAYS, Standing
 
 
 class Delay:
-    """Open when the fact is old enough, or every peer has finished the board."""
+    """Open when the fact is old enough, every peer has finished the board, or the session is published to all at once."""
 
     name = "delay"
 
@@ -18,7 +18,7 @@ class Delay:
         Whole, so that everything of one second is released together: which fraction of it a publisher happens to
         wake up in depends on what goes on at other tables.
         """
-        if standing.peers_finished or not standing.policy.delay:
+        if standing.peers_finished or standing.is_published or not standing.policy.delay:
             return ALWAYS
         opens = fact_at + standing.policy.delay
         return opens if not opens.microsecond else opens.replace(microsecond=0) + timedelta(seconds=1)

@@ -56,6 +56,10 @@ def test_delay_is_open_once_every_peer_has_finished():
     assert Delay().opens_at(standing(policy=LATE, peers_finished=True), AT) == ALWAYS
 
 
+def test_delay_is_open_once_the_session_is_published_to_all_at_once():
+    assert Delay().opens_at(Standing(LATE, PLACE, is_published=True), AT) == ALWAYS
+
+
 def test_no_delay_is_open():
     assert Delay().opens_at(standing(), AT) == ALWAYS
 
