@@ -233,11 +233,15 @@ def _event_of(session: int) -> models.QuerySet[Session, int]:
     return Session.objects.filter(pk=session).values_list("stage__event", flat=True)
 
 
-def lock_shared(session: int) -> None:
-    """Hold a session's gate inputs still until the transaction ends (SQLite's write transaction does so by itself)."""
+def lock_shared(sessions: Iterable[int]) -> None:
+    """Hold the gate inputs of sessions still until the transaction ends (SQLite's write transaction does so by itself).
+
+    A board's gates ask for all who play it: whoever releases holds every session that shares a deal with its own.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM scoring_session WHERE id = %s FOR SHARE", [session])
+            query = "SELECT 1 FROM scoring_session WHERE id = ANY(%s) ORDER BY id FOR SHARE"
+            cursor.execute(query, [sorted(sessions)])
 
 
 class LineUpFact(models.Model):

@@ -13,6 +13,7 @@ from broadcast.public.shown import Shelf
 from broadcast.publisher.releasing import Released, release_table
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
+from scoring.selectors import peers
 
 
 def catch_up(name: str, audience: Audience, now: datetime) -> tuple[fanout.FrameReady, ...]:
@@ -26,7 +27,7 @@ def catch_up(name: str, audience: Audience, now: datetime) -> tuple[fanout.Frame
         table_pk = selectors.table_pk(public_id) if kind == "table" else None
         context = None if table_pk is None else selectors.table_context(table_pk)
         if context is not None:
-            models.lock_shared(context.session.pk)
+            models.lock_shared(peers.sessions_sharing(context.session.pk))
         seen = models.Due.objects.filter(audience=audience.value, name=name)
         seen_pks = list(seen.values_list("pk", flat=True))
         if context is not None:
