@@ -114,14 +114,14 @@ class Release(models.Model):
 class Shown(models.Model):
     """Where an audience stands with a transcript: a projection of its newest release.
 
-    `began` is the instant of the first fact it was shown, `line` the result line it can see (JSON of `frames.Line`),
+    `moved` is the instant of the newest fact it was shown (corrections apart), `line` the result line it can see (JSON of `frames.Line`),
     empty while there is none. `recalled`: it is hidden again, until its gates open anew.
     """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
     transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
-    began = models.DateTimeField()
+    moved = models.DateTimeField()
     line = models.TextField(default="")
     recalled = models.BooleanField(default=False)
 

@@ -18,11 +18,11 @@ from scoring.schedule import BoardInfo
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """One board at one table of which something was shown. `began` is when that happened at the table, not on the screen."""
+    """One board at one table of which something was shown. `moved` is when the table went on with it, not when the screen did."""
 
     transcript: int
     line: frames.Line | None
-    began: datetime
+    moved: datetime
 
 
 class Shelf:
@@ -34,9 +34,9 @@ class Shelf:
             audience=audience.value, recalled=False, transcript__table__in=list(table_pks)
         )
         self._boards = {
-            (table, board): ShownBoard(transcript, frames.decode_line(line), began)
-            for table, board, transcript, line, began in rows.order_by("transcript_id").values_list(
-                "transcript__table_id", "transcript__board_id", "transcript_id", "line", "began"
+            (table, board): ShownBoard(transcript, frames.decode_line(line), moved)
+            for table, board, transcript, line, moved in rows.order_by("transcript_id").values_list(
+                "transcript__table_id", "transcript__board_id", "transcript_id", "line", "moved"
             )
         }
 
@@ -55,7 +55,7 @@ class Shelf:
         What is cancelled is not what a table plays.
         """
         seen = [
-            (shown.began, board.position, board)
+            (shown.moved, board.position, board)
             for board in boards
             if not board.is_cancelled and (shown := self.board(table_pk, board.pk))
         ]

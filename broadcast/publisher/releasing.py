@@ -29,7 +29,6 @@ class Released:
 
 def release_table(context: TableContext, audience: Audience, now: datetime) -> Released:
     """Release what may be released at a table; the caller's transaction holds the session still."""
-    rounds = _Round(context, audience, now)
     # As they stand now that the session is held still; nothing new is shown of boards that do not count any more.
     segment = selectors.table_context(context.table.pk).segment
     boards = {board.pk: board for board in segment.boards if board.is_played}
@@ -42,6 +41,9 @@ def release_table(context: TableContext, audience: Audience, now: datetime) -> R
             audience=audience.value, transcript__table_id=context.table.pk
         )
     }
+    rounds = _Round(context, audience, now)
+    # Who is taken up again after another board is the current one again.
+    rounds.newest = max((row.moved for row in shown.values() if not row.recalled), default=None)
     for transcript in transcripts:
         board = boards.get(transcript.board_id)
         before = shown.get(transcript.pk)
@@ -59,6 +61,7 @@ class _Round:
         self._context, self._audience, self._now = context, audience, now
         self._states = States()
         self._state = self._states.of(context.session.pk)
+        self.newest: datetime | None = None
         self.done = Released()
 
     def look_at(self, transcript: models.Transcript, board: BoardInfo, before: models.Shown | None) -> None:
@@ -78,8 +81,11 @@ class _Round:
             # Taken back before anybody saw it: nothing is shown, and the ledger does not say that it was.
             return
         line = frames.encode_line(frames.finished_line(state_of(board, known)))
-        began = next(fact.at for fact in facts if fact.id == known[0].id) if known else self._now
-        self._write(transcript, plan.release, before, line, began=began)
+        seen = {entry.id for entry in known}
+        moved = max(
+            (fact.at for fact in facts if fact.id in seen and fact.corrects is None), default=self._now
+        )
+        self._write(transcript, plan.release, before, line, moved=moved)
         self.done.boards.append(board)
 
     def _write(
@@ -89,7 +95,7 @@ class _Round:
         before: models.Shown | None,
         line: str,
         *,
-        began: datetime,
+        moved: datetime,
     ) -> None:
         release = models.Release.objects.create(
             audience=self._audience.value,
@@ -107,11 +113,12 @@ class _Round:
                 audience=self._audience.value,
                 transcript=transcript,
                 release=release,
-                began=began,
+                moved=moved,
                 line=line,
             )
             return
-        self.done.began |= before.recalled
+        is_taken_up = self.newest is not None and before.moved < self.newest <= moved
+        self.done.began |= before.recalled or is_taken_up
         self.done.lines |= line != before.line or before.recalled
-        before.release, before.line, before.recalled = release, line, False
+        before.release, before.line, before.moved, before.recalled = release, line, moved, False
         before.save()

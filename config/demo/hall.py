@@ -13,7 +13,7 @@ from config.demo.script import DemoEvent, DemoSession, DemoTable
 from scoring import selectors, services
 from scoring.schedule import Form, Name
 
-BEGAN_BEFORE = timedelta(minutes=12) - timedelta(seconds=140)
+BEGAN_BEFORE = timedelta(minutes=12) - timedelta(seconds=110)
 LOGINS = (("operator", "operator"), ("director", "director"))
 SCREENS = (("HALL22", "two-rooms", "Hall"), ("HALL33", "standings", "Standings"))
 

@@ -26,7 +26,7 @@ WRITER = "demo"
 NAMESPACE = uuid.UUID("5f0a3c52-6c39-4f0e-9f5b-0d2f6f3a7c11")
 BREAK_BEATS = 12  # between two sessions
 VISITOR_MINUTES = 10  # a visitor who has not typed for so long has left
-HEAD_START = (3, 2, 2, 0)  # boards each table has finished before the first visitor arrives
+HEAD_START = (1, 1, 1, 0)  # boards each table has finished before the first visitor arrives
 
 
 class TablePlayer:

@@ -27,13 +27,13 @@ from scoring.schedule import SessionContext, TableInfo
 
 DIRECTOR = "director"
 # In beats after somebody began to watch: the boards to come are held, the pair sits down, its spoilt boards are replaced.
-HOLD_AT, SEAT_AT, REPLACE_AT = 40, 70, 80
+HOLD_AT, SEAT_AT, REPLACE_AT = 30, 55, 62
 ALL_SEATS = "NESW"
 GATES: tuple[journal.GateName, ...] = ("hold", "seated", "delay")
 REASON = "shown while a pair was late (art. 21 III)"
 WAITING = NoticeBody(
-    en="Waiting for a pair that is late: its boards are shown when it sits down",
-    zh="一对选手迟到：其入座后再播出这些牌",
+    en="A pair of another match is late: what it has still to play is shown when it sits down",
+    zh="另一场比赛有一对选手迟到：其未打的牌待其入座后播出",
 )
 
 
@@ -73,7 +73,8 @@ class Story:
             and (late is None or table.pk != late.pk or not state.presence.changes)
         )
         if who:
-            self._write(PresenceBody(who, "here"), now)
+            # Everybody else was there in time.
+            self._write(PresenceBody(who, "here", self._context().session.starts_at), now)
         if late is not None and late.pk not in state.broadcast_on and not state.presence.is_seated(late.pk):
             self._write(BroadcastOnBody(late.pk), now)
 

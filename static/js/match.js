@@ -29,6 +29,7 @@ function draw(frames) {
     ),
     el("div", { class: "strip-box" }, swingStrip(frame.rows, { width: Math.max(main.clientWidth, frame.rows.length * 21), height: 92, text: 12 })),
     table(frame),
+    frame.rows.some((/** @type {any} */ each) => each.label) && el("p", { class: "small-print" }, t("match.replaced")),
   );
 }
 

@@ -83,7 +83,7 @@ def test_sentence_of_one_prefers_its_own_form() -> None:
 
 
 def test_value_is_never_read_as_a_place() -> None:
-    assert sentence("en", "other.none", room="{n}") == "{n}: nothing to show on this board yet"
+    assert sentence("en", "other.none", room="{n}") == "{n}: no result on this board yet"
 
 
 def test_unknown_key_is_a_fault() -> None:

@@ -173,12 +173,13 @@ class Console {
     this.fetch(this.current);
   }
 
-  /** The next board that is waiting. @returns {number|null} */
+  /** The next board that is not finished: one left open, or one that is waiting. @returns {number|null} */
   next() {
     const list = this.told.boards ?? [];
     const here = list.findIndex((/** @type {any} */ one) => one.number === this.current);
     const order = [...list.slice(here + 1), ...list.slice(0, here + 1)];
-    return order.find((one) => one.status === "waiting" && !this.outbox.queue.items.some((item) => item.board === one.number))?.number ?? null;
+    const isOpen = (/** @type {any} */ one) => one.number !== this.current && !["finished", "cancelled"].includes(one.status);
+    return order.find((one) => isOpen(one) && !this.outbox.queue.items.some((item) => item.board === one.number))?.number ?? null;
   }
 
   /** @param {any} action */

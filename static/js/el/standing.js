@@ -24,6 +24,9 @@ export function standingRows(standing) {
   );
 }
 
+/** VPs to two places; fines may bring them below nothing. @param {number} vp */
+const signed = (vp) => (vp < 0 ? "\u2212" : "") + Math.abs(vp).toFixed(2);
+
 /** @param {any} row */
 function row(row) {
   const name = nameOf(row.team.name);
@@ -40,6 +43,11 @@ function row(row) {
     ),
     el("td", { class: "number" }, row.played),
     el("td", { class: "number imps" }, `${row.imps[0]}\u2013${row.imps[1]}`),
-    el("td", { class: "number vp" }, row.vp.toFixed(2)),
+    el(
+      "td",
+      { class: "number vp" },
+      signed(row.vp),
+      row.fines > 0 && el("small", { class: "fines" }, t("standing.fines", { fines: row.fines.toFixed(2) })),
+    ),
   );
 }
