@@ -56,7 +56,7 @@ def play(hall: Hall) -> None:
 
 def release(hall: Hall, at: float) -> None:
     for audience in PUBLIC_AUDIENCES:
-        hall.journal(PolicyBody(audience.value, 0, ("hold",)), START + seconds(at))
+        hall.journal(PolicyBody(name(audience), 0, ("hold",)), START + seconds(at))
     tick(hall, at)
 
 
@@ -64,9 +64,14 @@ def recall(hall: Hall, at: float) -> None:
     now = START + seconds(at)
     hall.journal(HoldBody("session", hall.session.pk), now)
     for audience in PUBLIC_AUDIENCES:
-        body = RecallBody(audience.value, "board", hall.matches[0].pk, 2)
+        body = RecallBody(name(audience), "board", hall.matches[0].pk, 2)
         services.recall(hall.session.pk, body, "director", now)
     tick(hall, at)
+
+
+def name(audience: Audience) -> Any:
+    """An audience as the journal spells it."""
+    return audience.value
 
 
 def board_id(hall: Hall) -> str:
@@ -150,6 +155,7 @@ def test_those_who_may_see_it_see_every_marker(hall):
     play(hall)
 
     console = public.console_state(hall.desk().table, "op")
+    assert console is not None
     assert found(json.dumps(public.plain(console))) == list(MARKERS)
 
     release(hall, 1)
