@@ -8,7 +8,7 @@ IN_VENV = .venv/bin/
 INSTALL = $(IN_VENV)python -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench screenshots pins clean
+.PHONY: help run test check format bench screenshots interop pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -37,10 +37,12 @@ bench: .venv/.dev ## measure; one figure a line, and build/bench.json (ONLY=rule
 screenshots: .venv/.dev ## every page at 1920x1080 and 390x844, into build/screenshots
 	@$(IN_VENV)python -m pytest -q tests/e2e/screenshots.py $(ARGS)
 
+interop: .venv/.interop ## other people's readers of LIN and PBN, to compare ours with in tests and bench
+
 pins: ## make requirements/*.txt anew from requirements/*.in (ARGS="--upgrade" to take newer ones)
 	@$(PYTHON) -m venv build/pins
 	@build/pins/bin/python -m pip install --quiet --disable-pip-version-check pip-tools==7.6.2
-	@cd requirements && for part in base dev; do \
+	@cd requirements && for part in base dev interop; do \
 	  CUSTOM_COMPILE_COMMAND="make pins" ../build/pins/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(ARGS) --output-file $$part.txt $$part.in || exit 1; \
 	done
@@ -68,3 +70,9 @@ clean: ## remove what was made: .venv, build and caches; var/, where a hall's da
 	  echo >&2 "This Python lacks its venv module. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
 	@rm -f .venv/.base .venv/.dev
 	@$(PYTHON) -m venv .venv
+
+# Other people's readers (endplay, bridgebots), for the tests and the bench that hold ours beside them. Not needed for anything else.
+.venv/.interop: requirements/interop.txt .venv/.dev
+	@echo "Installing the readers ours are compared with into .venv ..."
+	@$(INSTALL) -r requirements/base.txt -r requirements/dev.txt -r requirements/interop.txt
+	@touch $@
