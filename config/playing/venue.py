@@ -10,6 +10,8 @@ from decimal import Decimal
 from bridge.boards import BoardSetup, dealer_of, vulnerability_of
 from bridge.notation.record import BroadcastFile, Heading, Lineup, Room, TableRecord
 from bridge.seats import Seat
+from broadcast.journal import PolicyBody
+from broadcast.services import write_journal
 from scoring import selectors, services
 from scoring.schedule import Form, Name, Ref, StageContext
 
@@ -20,6 +22,7 @@ SEAT_NAMES = {
     "W": Name("West", "西家"),
 }
 NAME_LENGTH = 80
+PLAYER = "player"
 
 
 class NotPlayable(ValueError):
@@ -100,6 +103,9 @@ def _make(file: BroadcastFile, wanted: _Wanted, stage: Ref, now: datetime) -> Ve
     )
     for room, table in ((Room.OPEN, played.open), (Room.CLOSED, played.closed)):
         _seat(table.pk, room, teams)
+    # A file is played to be seen: nobody has still to play its boards.
+    for body in (PolicyBody("hall", 0, ("hold",)), PolicyBody("online", 0, ("hold",))):
+        write_journal(session.pk, body, PLAYER, now)
     return Venue(
         context.event.slug, session.public_id, match.public_id, played.open.public_id, played.closed.public_id
     )

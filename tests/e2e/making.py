@@ -31,6 +31,8 @@ from bridge.deals import parse_deal
 from bridge.seats import Seat
 from broadcast import public
 from broadcast import services as broadcast
+from broadcast.audiences import PUBLIC_AUDIENCES
+from broadcast.journal import PolicyBody
 from scoring import selectors
 from scoring import services as scoring
 from scoring.schedule import Form, Name
@@ -74,6 +76,9 @@ def make_match(
         scoring.seat_players(table.pk, dict(zip(seats, (*north_south, *east_west), strict=True)))
     for login in ("operator", "director"):
         broadcast.grant(event.pk, login, login, f"{login}-secret")
+    for audience in PUBLIC_AUDIENCES:
+        # Everybody sees everything at once: these stories are not about the embargo.
+        broadcast.write_journal(session.pk, PolicyBody(audience.value, 0, ("hold", "delay")), "director", now)
     return {
         "slug": slug,
         "session": session.public_id,

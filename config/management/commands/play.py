@@ -17,10 +17,8 @@ from broadcast import public
 from config import arguments
 from config.playing.operator import LineLost, Operator
 from config.playing.typing import type_record
-from config.playing.venue import NotPlayable, Venue, prepare
+from config.playing.venue import PLAYER, NotPlayable, Venue, prepare
 from scoring.services import ScheduleRefusal
-
-LOGIN = "player"
 
 
 class Command(BaseCommand):
@@ -78,7 +76,7 @@ class Command(BaseCommand):
             if speed > 0:
                 await asyncio.sleep(1 / speed)
 
-        ticket = public.operator_ticket(table, LOGIN, datetime.now(UTC))
+        ticket = public.operator_ticket(table, PLAYER, datetime.now(UTC))
         async with Operator(server, table, ticket) as operator:
             waiting = {board["number"] for board in operator.state["boards"] if board["status"] == "waiting"}
             for record in records:
