@@ -38,6 +38,7 @@ class Stop:
 
 
 LOGIN = "/en/login/?next="
+DESK = "/en/control/evening/lineups/"
 WALK: dict[str, list[Stop]] = {
     "healthz": [Stop("/healthz", 200)],
     "login": [Stop("/en/login/", 200), Stop("/zh/login/", 200), Stop("/en/login/", 403, method="POST")],
@@ -55,11 +56,27 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/control/evening/", 302, LOGIN + "/en/control/evening/"),
         Stop("/en/control/nothing/", 302, LOGIN + "/en/control/nothing/"),
     ],
-    "control:command": [
+    "control:named": [
         Stop("/en/control/evening/hold/", 302, LOGIN + "/en/control/evening/"),
         Stop("/en/control/evening/hold/", 403, method="POST"),
-        Stop("/en/control/evening/nothing/", 404),
+        Stop("/en/control/evening/nothing/", 302, LOGIN + "/en/control/evening/"),
     ],
+    "lineups:captain": [Stop("/en/lineup/", 200), Stop("/en/lineup/", 403, method="POST")],
+    "lineups:read": [Stop("/lineup/read", 405), Stop("/lineup/read", 400, method="POST")],
+    "lineups:hand-in": [Stop("/lineup/hand-in", 405), Stop("/lineup/hand-in", 400, method="POST")],
+    "lineups:seats": [
+        Stop("/en/seats/{open}/", 302, LOGIN + "/en/seats/{open}/"),
+        Stop("/en/seats/{open}/", 403, method="POST"),
+    ],
+    "lineups:tab": [Stop("/en/control/evening/line-ups/", 302, LOGIN + "/en/control/evening/line-ups/")],
+    "lineups:director": [Stop(DESK, 302, LOGIN + DESK)],
+    "lineups:terms": [Stop(DESK + "terms/", 302, LOGIN + DESK), Stop(DESK + "terms/", 403, method="POST")],
+    "lineups:match": [Stop(DESK + "{match}/", 302, LOGIN + DESK + "{match}/")],
+    "lineups:command": [
+        Stop(DESK + "{match}/right/", 302, LOGIN + DESK + "{match}/"),
+        Stop(DESK + "{match}/right/", 403, method="POST"),
+    ],
+    "lineups:link": [Stop(DESK + "{match}/home/", 302, LOGIN + DESK + "{match}/home/")],
     "screen-pair": [Stop("/screen/pair", 405), Stop("/screen/pair", 200, method="POST")],
     "screen-claim": [Stop("/screen/claim", 405), Stop("/screen/claim", 400, method="POST")],
     "display:choose-language": [Stop("/", 302, "/en/"), Stop("/", 403, method="POST")],

@@ -31,7 +31,6 @@ from bridge.deals import parse_deal
 from bridge.seats import Seat
 from broadcast import public
 from broadcast import services as broadcast
-from broadcast.audiences import PUBLIC_AUDIENCES
 from broadcast.journal import PolicyBody
 from scoring import selectors
 from scoring import services as scoring
@@ -76,9 +75,9 @@ def make_match(
         scoring.seat_players(table.pk, dict(zip(seats, (*north_south, *east_west), strict=True)))
     for login in ("operator", "director"):
         broadcast.grant(event.pk, login, login, f"{login}-secret")
-    for audience in PUBLIC_AUDIENCES:
-        # Everybody sees everything at once: these stories are not about the embargo.
-        broadcast.write_journal(session.pk, PolicyBody(audience.value, 0, ("hold", "delay")), "director", now)
+    # Everybody sees everything at once: these stories are not about the embargo.
+    for body in (PolicyBody("hall", 0), PolicyBody("online", 0)):
+        broadcast.write_journal(session.pk, body, "director", now)
     return {
         "slug": slug,
         "session": session.public_id,
