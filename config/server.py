@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import signal
 from collections.abc import Callable
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -55,6 +56,8 @@ class OpenRoomServer(Server):
             server_name="OpenRoom",
             request_buffer_size=65_536,
         )
+        # Also where the shell that started us had Ctrl-C ignored (a job in the background): the signal means stop.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         self._with_clock = with_clock
         self._on_ready, self._on_stop = on_ready, on_stop
         self._starting: asyncio.Future[None] | None = None
