@@ -28,7 +28,7 @@ def test_requirements_name_no_address_and_no_place(file):
 def test_pins_have_a_version_and_hashes(file):
     packages = pins(file)
 
-    assert len(packages) > 10
+    assert len(packages) > (10 if file.stem == "interop" else 20)
     assert [package for package, hashes in packages.items() if "==" not in package or not hashes] == []
 
 
