@@ -22,6 +22,7 @@ from broadcast.lineups.bodies import (
 from broadcast.lineups.rights import Encounter, home_has_right, seating_right
 from broadcast.lineups.rules import Times, barred, deadline, is_late, opening, waits_for
 from broadcast.lineups.seats import SeatWarning, seats_of_side, warnings_about
+from broadcast.lineups.sitting import seats_after
 from broadcast.lineups.state import LineUps, MatchLineUps, SideLineUp, line_ups_after
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "line_ups_after",
     "opening",
     "seating_right",
+    "seats_after",
     "seats_of_side",
     "waits_for",
     "warnings_about",

@@ -6,7 +6,8 @@ announcement, or two publishers do no harm.
 
 from broadcast.publisher.catchup import catch_up
 from broadcast.publisher.clock import Clock, clock
-from broadcast.publisher.verify import Finding, verify
+from broadcast.publisher.finding import Finding
+from broadcast.publisher.verify import verify
 from broadcast.publisher.work import announce, tick, work_due
 
 __all__ = ["Clock", "Finding", "announce", "catch_up", "clock", "tick", "verify", "work_due"]

@@ -1,10 +1,9 @@
-"""Does everything stored follow from the facts? Folds every transcript again and compares results, releases and frames."""
+"""Does everything stored follow from the facts? Folds every transcript again and compares results, releases, frames and seats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 
 from bridge.board import BoardState
@@ -13,19 +12,10 @@ from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.entries import entries
 from broadcast.journal import CancelledBody, RecallBody, ReplacedBody
 from broadcast.public.shown import released_state, state_of
+from broadcast.publisher.finding import OVERDUE, Finding
+from broadcast.publisher.verify_line_ups import line_up_findings
 from scoring import selectors
 from scoring.schedule import BoardInfo, BoardStatus, ResultInfo, SegmentInfo, TableContext
-
-OVERDUE = timedelta(minutes=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something stored that the facts do not explain: what, where, and how it differs."""
-
-    kind: str
-    where: str
-    detail: str
 
 
 def verify(now: datetime) -> Iterator[Finding]:
@@ -47,6 +37,7 @@ def verify(now: datetime) -> Iterator[Finding]:
     yield from _channels()
     yield from _journals()
     yield from _rulings()
+    yield from line_up_findings(now)
 
 
 def _transcript(

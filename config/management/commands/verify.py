@@ -14,7 +14,7 @@ from broadcast import publisher
 class Command(BaseCommand):
     """Fold everything again and compare."""
 
-    help = "Fold every transcript again and compare stored results, releases and frames with it. Exit 1 if anything differs."
+    help = "Fold every transcript again and compare stored results, releases, frames and seats with it. Exit 1 if anything differs."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """One line a finding."""
@@ -23,7 +23,9 @@ class Command(BaseCommand):
             count += 1
             self.stdout.write(f"{finding.kind}: {finding.where}: {finding.detail}")
         self.stdout.write(
-            f"{count} findings" if count else "clean: results, releases and frames follow from the facts"
+            f"{count} findings"
+            if count
+            else "clean: results, releases, frames and seats follow from the facts"
         )
         if count:
             sys.exit(1)
