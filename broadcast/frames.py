@@ -186,7 +186,7 @@ class TableFrame(Head, frozen=True, tag="table", tag_field="k"):
     table: Room
     seats: dict[str, Seated]
     board: Board | None
-    other: Other
+    other: Other | None
     boards: tuple[BoardLink, ...]
 
 

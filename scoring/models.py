@@ -54,8 +54,11 @@ class Event(models.Model):
         constraints = [_is_named(), CheckConstraint(condition=~Q(slug=""), name="event_has_slug")]
 
 
+_MOVEMENT_FORMS = ["pairs", "individual"]
+
+
 class Stage(models.Model):
-    """A stage 阶段."""
+    """A stage 阶段. `scoring`: how the boards of pairs and individuals are compared; empty for teams."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
     public_id = _public_id()
@@ -63,12 +66,17 @@ class Stage(models.Model):
     name_en = _name()
     name_zh = _name()
     form = models.CharField(max_length=20)
+    scoring = models.CharField(max_length=12, default="")
 
     class Meta:
         constraints = [
             _is_named(),
             UniqueConstraint(fields=["event", "number"], name="stage_number_once"),
-            CheckConstraint(condition=Q(form__in=["round-robin", "knockout", "swiss"]), name="stage_form"),
+            CheckConstraint(
+                condition=Q(form__in=["round-robin", "knockout", "swiss"], scoring="")
+                | Q(form__in=_MOVEMENT_FORMS, scoring__in=["matchpoints", "imps"]),
+                name="stage_form",
+            ),
         ]
 
 
@@ -90,16 +98,26 @@ class Session(models.Model):
 
 
 class Team(models.Model):
-    """A team of an event."""
+    """A contestant of an event: a team, a pair, a player of an individual event, or two who are partners in a round of it.
+
+    Partners of a round have no players of their own: each is a contestant's, and `Seating` names them.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
     public_id = _public_id()
     number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, default="team")
     name_en = _name()
     name_zh = _name()
 
     class Meta:
-        constraints = [_is_named(), UniqueConstraint(fields=["event", "number"], name="team_number_once")]
+        constraints = [
+            _is_named(),
+            UniqueConstraint(fields=["event", "kind", "number"], name="team_number_once"),
+            CheckConstraint(
+                condition=Q(kind__in=["team", "pair", "player", "partnership"]), name="team_kind"
+            ),
+        ]
 
 
 class Player(models.Model):
@@ -150,7 +168,10 @@ class Board(models.Model):
 
 
 class Match(models.Model):
-    """A match 场 of a stage. Carry-over stands apart from what is won at the table."""
+    """A match 场 of a stage. Carry-over stands apart from what is won at the table.
+
+    With a movement it is an encounter of `round` (null for teams): home sits North-South, visitor East-West, one table.
+    """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
     public_id = _public_id()
@@ -159,12 +180,14 @@ class Match(models.Model):
     visitor = models.ForeignKey(Team, models.PROTECT, related_name="+")
     carry_home = models.DecimalField(max_digits=6, decimal_places=2)
     carry_visitor = models.DecimalField(max_digits=6, decimal_places=2)
+    round = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [
             UniqueConstraint(fields=["stage", "number"], name="match_number_once"),
             CheckConstraint(condition=~Q(home=F("visitor")), name="match_of_two_teams"),
             CheckConstraint(condition=Q(carry_home__gte=0, carry_visitor__gte=0), name="match_carry"),
+            CheckConstraint(condition=Q(round__isnull=True) | Q(round__gte=1), name="match_round_from_one"),
         ]
 
 
@@ -186,7 +209,7 @@ class Segment(models.Model):
 
 
 class Table(models.Model):
-    """One of the two tables of a segment."""
+    """A table of a segment: one of its two, or the one of an encounter (room *open*)."""
 
     segment = models.ForeignKey(Segment, models.CASCADE, related_name="+")
     public_id = _public_id()

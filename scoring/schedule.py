@@ -16,6 +16,7 @@ from bridge.deals import Deal
 from bridge.seats import Seat
 from scoring.methods.award import Award
 from scoring.methods.match import MatchSide, Room
+from scoring.methods.ranking import Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,22 @@ class Form(Enum):
     ROUND_ROBIN = "round-robin"
     KNOCKOUT = "knockout"
     SWISS = "swiss"
+    PAIRS = "pairs"
+    INDIVIDUAL = "individual"
+
+    @property
+    def has_movement(self) -> bool:
+        """Whether contestants move from table to table, every encounter at one table alone."""
+        return self in (Form.PAIRS, Form.INDIVIDUAL)
+
+
+class ContestantKind(Enum):
+    """What a contestant is. Partners of a round of an individual event are a contestant of that round."""
+
+    TEAM = "team"
+    PAIR = "pair"
+    PLAYER = "player"
+    PARTNERSHIP = "partnership"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +103,17 @@ class BoardSetRef:
 
 
 @dataclass(frozen=True, slots=True)
+class EncounterRef:
+    """An encounter of a movement: its match, its table, its boards in playing order."""
+
+    match: Ref
+    round: int
+    number: int
+    table: Ref
+    boards: tuple[BoardRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SegmentRef:
     """A segment, its two tables, and its boards in playing order."""
 
@@ -114,13 +142,14 @@ class EventInfo:
 
 @dataclass(frozen=True, slots=True)
 class StageInfo:
-    """A stage 阶段 of an event."""
+    """A stage 阶段 of an event. `scoring` is how pairs and individuals are compared, None for teams."""
 
     pk: int
     public_id: str
     number: int
     name: Name
     form: Form
+    scoring: Scoring | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +166,13 @@ class SessionInfo:
 
 @dataclass(frozen=True, slots=True)
 class TeamInfo:
-    """A team of an event."""
+    """A team of an event, or another kind of contestant."""
 
     pk: int
     public_id: str
     number: int
     name: Name
+    kind: ContestantKind = ContestantKind.TEAM
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +196,10 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """A match 场 between two teams; the carry-over is in IMPs, in hundredths."""
+    """A match 场 between two teams; the carry-over is in IMPs, in hundredths.
+
+    With a movement it is the encounter of two contestants in a `round`, home North-South.
+    """
 
     pk: int
     public_id: str
@@ -176,6 +209,7 @@ class MatchInfo:
     visitor: TeamInfo
     carry_home: Decimal
     carry_visitor: Decimal
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +279,7 @@ class BoardInfo:
 
 @dataclass(frozen=True, slots=True)
 class SegmentInfo:
-    """What a match plays in one session. `boards` in playing order, cancelled ones among them.
+    """What a match plays in one session. `boards` in playing order, cancelled ones among them; `tables` open room first.
 
     `former` are the boards that others stand in for, and substitutes taken back: what was recorded on them does not count.
     `swapped`: the match's visitor sits as home.
@@ -263,8 +297,12 @@ class SegmentInfo:
     former: tuple[BoardInfo, ...] = ()
 
     def table(self, room: Room) -> TableInfo:
-        """The table in one of the rooms."""
+        """The table in one of the rooms; an encounter has none in the closed room."""
         return next(table for table in self.tables if table.room is room)
+
+    def other(self, table: TableInfo) -> TableInfo | None:
+        """The table in the other room, None where there is but one."""
+        return next((each for each in self.tables if each.room is table.room.other), None)
 
     def board(self, number: int) -> BoardInfo | None:
         """The board to be played under that number (cancelled or not), None if the segment has none."""
@@ -334,7 +372,7 @@ class MatchContext:
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """A table and everything that stands around it; `other` is the table in the other room."""
+    """A table and everything that stands around it; `other` is the table in the other room, None with a movement."""
 
     event: EventInfo
     stage: StageInfo
@@ -342,7 +380,7 @@ class TableContext:
     match: MatchInfo
     segment: SegmentInfo
     table: TableInfo
-    other: TableInfo
+    other: TableInfo | None
 
 
 @dataclass(frozen=True, slots=True)

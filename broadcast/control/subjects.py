@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from broadcast.embargo import Held
-from scoring.methods.match import Room
 from scoring.schedule import BoardInfo, Pairing, SessionContext, TableInfo
 
 
@@ -40,9 +39,9 @@ def subjects_of(session: SessionContext) -> tuple[Subject, ...]:
     for pairing in session.pairings:
         match = pairing.match
         found.append(Subject(f"match:{match.public_id}", Held("match", match.pk), pairing))
-        tables = (pairing.segment.table(room) for room in Room)
         found.extend(
-            Subject(f"table:{table.public_id}", Held("table", table.pk), pairing, table) for table in tables
+            Subject(f"table:{table.public_id}", Held("table", table.pk), pairing, table)
+            for table in pairing.segment.tables
         )
         found.extend(
             Subject(f"board:{board.public_id}", Held("board", match.pk, board.number), pairing, board=board)

@@ -125,7 +125,7 @@ def _match_row(found: public.MatchDesk, words: Words) -> MatchRow:
         warnings=tuple(warning_text(warning, found.match, words) for warning in found.warnings),
         tables=tuple(
             (table.public_id, f"{words.say(f'room.{table.room.value}')} {table.number}")
-            for table in (found.segment.table(room) for room in Room)
+            for table in found.segment.tables
         ),
         is_pending=any(side.status != "open" for side in found.sides),
     )

@@ -32,7 +32,7 @@ def home_has_right(encounter: Encounter) -> bool:
         case Form.ROUND_ROBIN:
             # Cycles in pairs are fair to both; an odd one at the end has nobody to make up for it.
             return encounter.cycle <= encounter.cycles - encounter.cycles % 2
-        case Form.SWISS:
+        case Form.SWISS | Form.PAIRS | Form.INDIVIDUAL:
             return False
         case Form.KNOCKOUT:
             return encounter.segments % 2 == 0 or encounter.segment < encounter.segments

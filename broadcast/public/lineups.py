@@ -97,11 +97,16 @@ def roster_of(match: MatchInfo, side: MatchSide) -> tuple[PlayerInfo, ...]:
 
 
 def line_ups_frame(public_id: str, _: Audience) -> frames.LineUps | None:
-    """The line-ups of a session: whoever was seated in public, nobody else; the same for every audience."""
+    """The line-ups of a session: whoever was seated in public, nobody else; the same for every audience.
+
+    None for pairs and individuals: their movement seats them.
+    """
     session_pk = selectors.session_pk(public_id)
     if session_pk is None:
         return None
     context = selectors.session_context(session_pk)
+    if context.stage.form.has_movement:
+        return None
     known = Known(session_pk)
     named = context.session
     return frames.LineUps(
@@ -210,7 +215,9 @@ def _names(
 def warnings_of(
     match: MatchInfo, segment: SegmentInfo, state: lineups.MatchLineUps
 ) -> tuple[lineups.SeatWarning, ...]:
-    """What is wrong with the seats of one match."""
+    """What is wrong with the seats of one match; of an encounter nothing, there is no other room to compare."""
+    if match.round is not None:
+        return ()
     sides = {match.home.pk: MatchSide.HOME, match.visitor.pk: MatchSide.VISITOR}
     sitting = {
         (table.room, seat.seat): (seat.player.public_id, sides[seat.player.team_pk])

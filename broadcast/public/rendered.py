@@ -57,9 +57,12 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
     segment, table = context.segment, context.table
     current = shelf.current(table.pk, segment.boards)
     state = shelf.state(table.pk, current) if current else None
-    line, swing = None, None
-    if current is not None:
-        line, swing = shelf.line(context.other.pk, current.pk), swing_of(shelf, segment, current)
+    other = None
+    if context.other is not None:
+        line, swing = None, None
+        if current is not None:
+            line, swing = shelf.line(context.other.pk, current.pk), swing_of(shelf, segment, current)
+        other = frames.Other(context.other.public_id, line, swing)
     return frames.TableFrame(
         *_head(
             context.event,
@@ -71,7 +74,7 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
         table=room_of(table),
         seats=seats_of(table),
         board=None if state is None or current is None else frames.board_of(state, current.short_label),
-        other=frames.Other(context.other.public_id, line, swing),
+        other=other,
         boards=tuple(
             frames.BoardLink(
                 board.number,

@@ -11,7 +11,6 @@ from broadcast import frames, models
 from broadcast.journal import SessionState
 from broadcast.public.scores import name_of
 from scoring import selectors
-from scoring.methods.match import Room
 from scoring.schedule import EventInfo, SessionContext, SessionInfo
 
 Login = User | AnonymousUser
@@ -59,19 +58,18 @@ def operator_tables(user: Login) -> tuple[OperatorTable, ...]:
     for event in _events(user, ("operator", "director")):
         for context in _latest_sessions(event)[:SESSIONS_OFFERED]:
             for pairing in context.pairings:
-                for room in Room:
-                    table = pairing.segment.table(room)
-                    tables.append(
-                        OperatorTable(
-                            table.public_id,
-                            table.number,
-                            room.value,
-                            name_of(event.name),
-                            name_of(context.session.name),
-                            name_of(pairing.match.home.name),
-                            name_of(pairing.match.visitor.name),
-                        )
+                tables.extend(
+                    OperatorTable(
+                        table.public_id,
+                        table.number,
+                        table.room.value,
+                        name_of(event.name),
+                        name_of(context.session.name),
+                        name_of(pairing.match.home.name),
+                        name_of(pairing.match.visitor.name),
                     )
+                    for table in pairing.segment.tables
+                )
     return tuple(tables)
 
 

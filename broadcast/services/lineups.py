@@ -47,9 +47,14 @@ class HandedIn:
 
 
 def set_terms(session_pk: int, body: lineups.TermsBody, by: str, now: datetime) -> None:
-    """Say how line-ups are given in a session, and until when; deadlines that have passed by it open what is in."""
+    """Say how line-ups are given in a session, and until when; deadlines that have passed by it open what is in.
+
+    Raises LineUpRefusal `no-line-ups`: pairs and individuals sit where their movement puts them.
+    """
     with transaction.atomic():
         lock_session(session_pk)
+        if selectors.session_context(session_pk).stage.form.has_movement and body.method != "direct":
+            raise LineUpRefusal("no-line-ups")
         if models.line_ups_of(session_pk).terms != body:
             _append(session_pk, body, by, now)
             _open_session(session_pk, now)

@@ -115,7 +115,7 @@ def table_context(pk: int) -> TableContext:
         match=match_value(row.match),
         segment=segment,
         table=table,
-        other=segment.table(table.room.other),
+        other=segment.other(table),
     )
 
 

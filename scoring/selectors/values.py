@@ -9,9 +9,11 @@ from bridge.seats import Seat
 from scoring import models
 from scoring.methods.award import Award
 from scoring.methods.match import Room, match_side
+from scoring.methods.ranking import Scoring
 from scoring.schedule import (
     BoardInfo,
     BoardStatus,
+    ContestantKind,
     EventInfo,
     Form,
     MatchInfo,
@@ -43,7 +45,10 @@ def event_value(row: models.Event) -> EventInfo:
 
 def stage_value(row: models.Stage) -> StageInfo:
     """A stage."""
-    return StageInfo(row.pk, row.public_id, row.number, Name(row.name_en, row.name_zh), Form(row.form))
+    scoring = Scoring(row.scoring) if row.scoring else None
+    return StageInfo(
+        row.pk, row.public_id, row.number, Name(row.name_en, row.name_zh), Form(row.form), scoring
+    )
 
 
 def session_values(rows: Sequence[models.Session]) -> tuple[SessionInfo, ...]:
@@ -58,7 +63,8 @@ def session_values(rows: Sequence[models.Session]) -> tuple[SessionInfo, ...]:
 
 def team_value(row: models.Team) -> TeamInfo:
     """A team."""
-    return TeamInfo(row.pk, row.public_id, row.number, Name(row.name_en, row.name_zh))
+    kind = ContestantKind(row.kind)
+    return TeamInfo(row.pk, row.public_id, row.number, Name(row.name_en, row.name_zh), kind)
 
 
 def player_value(row: models.Player) -> PlayerInfo:
@@ -77,6 +83,7 @@ def match_value(row: models.Match) -> MatchInfo:
         visitor=team_value(row.visitor),
         carry_home=row.carry_home,
         carry_visitor=row.carry_visitor,
+        round=row.round,
     )
 
 

@@ -6,6 +6,7 @@ stored. Rows are named by primary key; results are written by `broadcast.service
 """
 
 from scoring.services.boards import add_board_set, set_deal
+from scoring.services.encounters import add_encounters
 from scoring.services.events import add_session, add_stage, add_team, create_event
 from scoring.services.matches import add_match, add_segment, seat_players
 from scoring.services.refusal import ScheduleRefusal
@@ -16,6 +17,7 @@ from scoring.services.seating import seat_as_they_sit
 __all__ = [
     "ScheduleRefusal",
     "add_board_set",
+    "add_encounters",
     "add_match",
     "add_segment",
     "add_session",

@@ -12,7 +12,8 @@ from django.db import transaction
 
 from scoring import models
 from scoring.methods import VP_SCALES
-from scoring.schedule import Form, Name, Ref, TeamRef
+from scoring.methods.ranking import Scoring
+from scoring.schedule import ContestantKind, Form, Name, Ref, TeamRef
 from scoring.services.keeping import counted_from_one, get, keep, names, public_id, schedule_changed
 from scoring.services.refusal import ScheduleRefusal
 
@@ -66,15 +67,25 @@ def create_event(
 
 
 @transaction.atomic
-def add_stage(event_pk: int, number: int, name: Name, form: Form = Form.ROUND_ROBIN) -> Ref:
-    """A stage of an event.
+def add_stage(
+    event_pk: int, number: int, name: Name, form: Form = Form.ROUND_ROBIN, scoring: Scoring | None = None
+) -> Ref:
+    """A stage of an event; `scoring` is how pairs and individuals are compared, None for teams.
 
     Raises:
-        ScheduleRefusal: `unknown-event`, `no-such-number`, `stage-stands-otherwise`, or the name's.
+        ScheduleRefusal: `unknown-event`, `no-such-number`, `stage-stands-otherwise`, `no-such-scoring` of that form, or
+            the name's.
     """
     event = get(models.Event, event_pk)
+    if form.has_movement is not (scoring is not None):
+        raise ScheduleRefusal("no-such-scoring", {"form": form.value})
     key = public_id(event, "stage", counted_from_one("stage", number))
-    values = {**names(name), "form": form.value, "public_id": key}
+    values = {
+        **names(name),
+        "form": form.value,
+        "scoring": scoring.value if scoring else "",
+        "public_id": key,
+    }
     return _ref(keep(models.Stage, {"event": event, "number": number}, values))
 
 
@@ -95,27 +106,42 @@ def add_session(stage_pk: int, number: int, name: Name, starts_at: datetime | No
 
 
 @transaction.atomic
-def add_team(event_pk: int, number: int, name: Name, players: Iterable[Name] = ()) -> TeamRef:
-    """A team of an event with its players, counted in the order given.
+def add_team(
+    event_pk: int,
+    number: int,
+    name: Name,
+    players: Iterable[Name] = (),
+    kind: ContestantKind = ContestantKind.TEAM,
+) -> TeamRef:
+    """A team of an event with its players, counted in the order given; or a pair, or a player of an individual event.
 
-    Called again it may add players, never change one.
+    Each kind of contestant has numbers of its own. Called again it may add players, never change one.
 
     Raises:
-        ScheduleRefusal: `unknown-event`, `no-such-number`, `team-stands-otherwise`,
-            `player-stands-otherwise`, or a name's.
+        ScheduleRefusal: `unknown-event`, `no-such-number`, `team-stands-otherwise`, `player-stands-otherwise`,
+            `not-so-many-players` (a pair has two, a player is one), or a name's.
     """
-    event = get(models.Event, event_pk)
-    key = public_id(event, "team", counted_from_one("team", number))
-    team = keep(models.Team, {"event": event, "number": number}, {**names(name), "public_id": key})
+    event, named = get(models.Event, event_pk), tuple(players)
+    wanted = {ContestantKind.PAIR: 2, ContestantKind.PLAYER: 1, ContestantKind.PARTNERSHIP: 0}.get(kind)
+    if wanted is not None and len(named) != wanted:
+        raise ScheduleRefusal("not-so-many-players", {"kind": kind.value, "wanted": wanted})
+    # The ids of a team and its players are what they were before there were other kinds.
+    own = () if kind is ContestantKind.TEAM else (kind.value,)
+    key = public_id(event, *(own or ("team",)), counted_from_one("team", number))
+    team = keep(
+        models.Team,
+        {"event": event, "kind": kind.value, "number": number},
+        {**names(name), "public_id": key},
+    )
     roster = tuple(
         _ref(
             keep(
                 models.Player,
                 {"team": team, "number": place},
-                {**names(player), "public_id": public_id(event, "player", number, place)},
+                {**names(player), "public_id": public_id(event, "player", *own, number, place)},
             )
         )
-        for place, player in enumerate(players, start=1)
+        for place, player in enumerate(named, start=1)
     )
     return TeamRef(team.pk, team.public_id, roster)
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from bridge.seats import Seat
 from scoring import models
 from scoring.methods.match import MatchSide, Room, match_side
-from scoring.schedule import BoardRef, Ref, SegmentRef
+from scoring.schedule import BoardRef, ContestantKind, Form, Ref, SegmentRef
 from scoring.services.keeping import counted_from_one, get, keep, public_id, schedule_changed
 from scoring.services.refusal import ScheduleRefusal
 
@@ -31,9 +31,12 @@ def add_match(
 
     Raises:
         ScheduleRefusal: `unknown-stage`, `unknown-team`, `no-such-number`, `one-team-twice`,
-            `team-of-another-event`, `bad-carry-over`, `match-stands-otherwise`.
+            `team-of-another-event`, `bad-carry-over`, `match-stands-otherwise`; `needs-a-movement`: the stage is one of
+            pairs or individuals.
     """
     stage = get(models.Stage, stage_pk)
+    if Form(stage.form).has_movement:
+        raise ScheduleRefusal("needs-a-movement", {"stage": stage.public_id})
     teams = {"home": get(models.Team, home_pk), "visitor": get(models.Team, visitor_pk)}
     if home_pk == visitor_pk:
         raise ScheduleRefusal("one-team-twice", {"team": teams["home"].public_id})
@@ -68,11 +71,14 @@ def add_segment(
     Raises:
         ScheduleRefusal: `unknown-match`, `unknown-session`, `unknown-board-set`, `no-such-number`,
             `session-of-another-stage`, `board-set-of-another-event`, `boards-missing` (with the numbers),
-            `table-taken`, `team-plays-twice`, `segment-stands-otherwise`, `table-stands-otherwise`.
+            `table-taken`, `team-plays-twice`, `segment-stands-otherwise`, `table-stands-otherwise`,
+            `needs-a-movement` (an encounter of pairs or individuals).
     """
     match, session = get(models.Match, match_pk), get(models.Session, session_pk)
     board_set = get(models.BoardSet, board_set_pk)
     stage = match.stage
+    if Form(stage.form).has_movement:
+        raise ScheduleRefusal("needs-a-movement", {"stage": stage.public_id})
     if session.stage_id != stage.pk:
         raise ScheduleRefusal("session-of-another-stage", {"session": session.public_id})
     if board_set.event_id != stage.event_id:
@@ -142,13 +148,16 @@ def seat_players(table_pk: int, players: Mapping[Seat, int]) -> None:
     segment = table.segment
     if len(set(players.values())) < len(players):
         raise ScheduleRefusal("player-twice", {"table": table.public_id})
-    teams = {MatchSide.HOME: segment.match.home_id, MatchSide.VISITOR: segment.match.visitor_id}
+    teams = {MatchSide.HOME: segment.match.home, MatchSide.VISITOR: segment.match.visitor}
     for seat, pk in players.items():
         player = get(models.Player, pk)
-        if player.team_id != teams[match_side(seat, Room(table.room), segment.swapped)]:
+        if not is_of(player, teams[match_side(seat, Room(table.room), segment.swapped)]):
             raise ScheduleRefusal("player-of-another-team", {"seat": seat.value, "player": player.public_id})
+    # With a movement a player has a table in every round, and one alone.
     elsewhere = models.Seating.objects.filter(
-        table__segment__session=segment.session_id, player__in=players.values()
+        table__segment__session=segment.session_id,
+        table__segment__match__round=segment.match.round,
+        player__in=players.values(),
     )
     if elsewhere.exclude(table=table).exists():
         raise ScheduleRefusal("player-at-the-other-table", {"table": table.public_id})
@@ -157,3 +166,10 @@ def seat_players(table_pk: int, players: Mapping[Seat, int]) -> None:
     models.Seating.objects.bulk_create(
         models.Seating(table=table, seat=seat.value, player_id=pk) for seat, pk in players.items()
     )
+
+
+def is_of(player: models.Player, team: models.Team) -> bool:
+    """Whether a player may sit for a contestant: a partnership of an individual event is made of other contestants."""
+    if team.kind == ContestantKind.PARTNERSHIP.value:
+        return player.team.kind == ContestantKind.PLAYER.value and player.team.event_id == team.event_id
+    return player.team_id == team.pk

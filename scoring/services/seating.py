@@ -9,6 +9,7 @@ from django.db import transaction
 from bridge.seats import Seat
 from scoring import models
 from scoring.services.keeping import get, schedule_changed
+from scoring.services.matches import is_of
 from scoring.services.refusal import ScheduleRefusal
 
 
@@ -25,7 +26,7 @@ def seat_as_they_sit(table_pk: int, players: Mapping[Seat, int]) -> None:
         raise ScheduleRefusal("player-twice", {"table": table.public_id})
     for seat, pk in players.items():
         player = get(models.Player, pk)
-        if player.team_id not in (match.home_id, match.visitor_id):
+        if not (is_of(player, match.home) or is_of(player, match.visitor)):
             raise ScheduleRefusal("player-of-another-team", {"seat": seat.value, "player": player.public_id})
     schedule_changed()
     models.Seating.objects.filter(table=table).delete()

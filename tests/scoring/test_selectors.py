@@ -40,6 +40,7 @@ def test_table_context_of_the_open_room(hall: Any) -> None:
         Room.OPEN,
         1,
     )
+    assert context.other is not None
     assert context.other.public_id == segment.closed.public_id
     assert [table.room for table in context.segment.tables] == [Room.OPEN, Room.CLOSED]
 
@@ -51,6 +52,7 @@ def test_table_context_seats_home_north_south_in_the_open_room(hall: Any) -> Non
     assert [(seat.seat, seat.side) for seat in context.table.seats] == list(
         zip(Seat, (home, visitor, home, visitor), strict=True)
     )
+    assert context.other is not None
     assert [seat.side for seat in context.other.seats] == [visitor, home, visitor, home]
     assert {seat.player.team_pk for seat in context.table.seats if seat.side is home} == {hall.teams[0].pk}
 

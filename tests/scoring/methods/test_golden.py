@@ -14,7 +14,8 @@ from bridge.boards import BoardSetup, Vulnerability
 from bridge.calls import parse_contract
 from bridge.seats import Seat
 from scoring.methods import vp_scale
-from scoring.methods.award import Artificial, Award
+from scoring.methods.award import Artificial, Award, award_by_fault
+from scoring.methods.cross_imps import cross_imp_sums, cross_imps
 from scoring.methods.fines import Fine, fine_of_class, wrong_seats_fine
 from scoring.methods.imps import imps
 from scoring.methods.lateness import (
@@ -27,6 +28,8 @@ from scoring.methods.lateness import (
     late_fine,
 )
 from scoring.methods.match import NO_CARRY, BoardOutcome, MatchScore, Swing, match_vp, swing
+from scoring.methods.matchpoints import artificial_percentage, matchpoints, percentages, top
+from scoring.methods.ranking import Scoring, artificial_value
 from scoring.methods.standing import Encounter, standing
 
 CASES = json.loads((Path(__file__).parents[2] / "vectors" / "golden.json").read_text())["cases"]
@@ -179,3 +182,55 @@ def test_adjusted_imps_in_a_knockout(given: dict[str, Any], expected: dict[str, 
         Decimal(str(expected["home_imps"])),
         Decimal(str(expected["visitor_imps"])),
     )
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("mp_with_ties", 1))
+def test_mp_with_ties(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    scores = given["ns_scores"]
+
+    assert matchpoints(scores) == tuple(expected["ns_mp"])
+    assert matchpoints([-score for score in scores]) == tuple(expected["ew_mp"])
+    assert top(len(scores)) == expected["top"]
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("mp_half_scale", 1))
+def test_mp_half_scale(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Half the points are the same share of half the top."""
+    scores = given["ns_scores"]
+    half = [Decimal(str(points)) for points in expected["ns_mp"]]
+
+    assert percentages(scores) == tuple(100 * points / (len(scores) - 1) for points in half)
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("mp_artificial", 3))
+def test_mp_artificial(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    award = Artificial[given["award"].upper().replace(" ", "_")]
+    own = Decimal(str(given["session_percent_on_other_boards"]))
+    points = {
+        edition: artificial_percentage(award, own, edition) * given["top"] / 100
+        for edition in ("1997", "2017")
+    }
+
+    assert points["2017"] == Decimal(str(expected.get("mp", expected.get("mp_2017"))))
+    assert points["1997"] == Decimal(str(expected.get("mp", expected.get("mp_1999"))))
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("cross_imp", 1))
+def test_cross_imp(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert cross_imp_sums(given["ns_scores"]) == tuple(expected["ns_sum"])
+    assert cross_imps(given["ns_scores"]) == tuple(Decimal(str(mean)) for mean in expected["ns_mean"])
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("forfeit_pairs", 2))
+def test_forfeit_pairs(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    award = award_by_fault("home")
+    scoring = Scoring.MATCHPOINTS if given["form"] == "MP pairs" else Scoring.IMPS
+    forfeiting, other = (
+        artificial_value(Artificial(value), (), scoring) for value in (award.home, award.visitor)
+    )
+
+    if scoring is Scoring.IMPS:
+        assert forfeiting * given["boards"] == expected["forfeiting_imp"]
+        assert other * given["boards"] == expected["other_imp"]
+    else:
+        assert [forfeiting, other] == [40, 60]
