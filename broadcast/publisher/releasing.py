@@ -102,7 +102,8 @@ class _Round:
             transcript=transcript,
             upto=new.upto,
             as_of=new.as_of,
-            at=self._now,
+            # Of two publishers the one that was let in second may have looked at its clock first: a ledger never goes back.
+            at=self._now if before is None else max(self._now, before.release.at),
             policy=self._state.policy(self._audience).text,
             journal=self._state.last_seq,
         )
