@@ -68,6 +68,57 @@ def test_what_was_recorded_but_never_announced_is_shown_after_a_kill():
         assert "clean" in place.verify()
 
 
+@pytest.mark.parametrize("falls_at", [1, 6])
+def test_what_was_published_but_never_announced_is_shown_after_a_kill(falls_at):
+    """Release and frame are committed, the server dies before a byte leaves: nothing is lost, doubled or unexplained."""
+
+    async def type_until_it_falls(place: Hall, match: dict[str, Any]) -> list[Action]:
+        """Types without a pause; what was acknowledged until the server was gone."""
+        async with Operator(place.url, match["open"], match["tickets"]["open"]) as operator:
+            acked = []
+            for action in board_one():
+                try:
+                    async with asyncio.timeout(2):
+                        answer = await operator.act(1, action)
+                except (TimeoutError, OSError):
+                    break
+                assert answer["k"] == "ack"
+                acked.append(action)
+            return acked
+
+    with hall() as place:
+        match = place.make("match", deals=DEALS)
+        screen = place.make("screen", slug="evening", layout="two-rooms", subject=match["match"])
+        place.start(program="tests/config/falling.py", FALLS_AT=str(falls_at))
+        acked = asyncio.run(type_until_it_falls(place, match))
+        place.fallen()
+        assert acked
+
+        place.start()
+
+        spelt = [
+            action["call"] if action["k"] == "call" else action["card"]
+            for action in acked
+            if action["k"] != "open"
+        ]
+        table = place.frame(
+            f"table:{match['open']}",
+            lambda frame: (
+                frame["board"] is not None and calls_and_cards(frame["board"])[: len(spelt)] == spelt
+            ),
+        )
+        hung = place.frame(
+            f"screen:{screen['screen']}",
+            lambda frame: frame["tables"][0]["board"] == table["board"],
+            ticket=screen["ticket"],
+        )
+        assert hung["tables"][0]["board"] == table["board"]
+        assert (
+            len(calls_and_cards(table["board"])) <= len(spelt) + 1
+        )  # the last one recorded, its answer lost
+        assert "clean" in place.verify()
+
+
 def test_an_operator_typing_through_a_kill_loses_and_doubles_nothing():
     actions = board_one()
     acked: list[tuple[str, int]] = []

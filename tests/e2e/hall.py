@@ -71,16 +71,18 @@ class Hall:
         }
         return kept | {"OPENROOM_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"} | self._environment
 
-    def start(self, command: str = "serve", *arguments: str) -> None:
+    def start(
+        self, command: str = "serve", *arguments: str, program: str = "manage.py", **environment: str
+    ) -> None:
         """Start a server and wait until it answers."""
         assert self.process is None, "the hall has its server already"
         self.starts += 1
         log = self.folder / f"server-{self.starts}.log"
         with log.open("wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", command, "--port", str(self.port), *arguments],
+                [sys.executable, program, command, "--port", str(self.port), *arguments],
                 cwd=ROOT,
-                env=self.environment(),
+                env=self.environment() | environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )
@@ -99,6 +101,12 @@ class Hall:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
+        self.process = None
+
+    def fallen(self) -> None:
+        """Wait until the server has ended by itself, killed -9 as was planted."""
+        assert self.process is not None
+        assert self.process.wait(ANSWER_SECONDS) == -signal.SIGKILL, self.said
         self.process = None
 
     def interrupt(self) -> int:
