@@ -4,11 +4,12 @@
 PYTHON ?= python3
 ARGS ?=
 ONLY ?=
+EXAMPLES ?=
 IN_VENV = .venv/bin/
 INSTALL = $(IN_VENV)python -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench screenshots interop pins clean
+.PHONY: help run test check format bench siege screenshots interop pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -33,6 +34,9 @@ format: .venv/.dev ## lay out Python as `make check` wants it
 
 bench: .venv/.dev ## measure; one figure a line, and build/bench.json (ONLY=rules for a part)
 	@$(IN_VENV)python -m bench $(ONLY)
+
+siege: .venv/.dev ## hours of it: every property on 10,000 examples, servers killed in rounds (EXAMPLES=50, ARGS="-k pbn")
+	@EXAMPLES=$(EXAMPLES) $(IN_VENV)python -m siege $(ARGS)
 
 screenshots: .venv/.dev ## every page at 1920x1080 and 390x844, into build/screenshots
 	@$(IN_VENV)python -m pytest -q tests/e2e/screenshots.py $(ARGS)

@@ -22,15 +22,19 @@ NOT_HERE = "not on this machine: "
 MARKERS = {"redis_url": "services", "postgres_url": "services", "chromium_path": "browser"}
 
 # A fault found by chance must not depend on chance to be found again: only the siege draws anew on every run.
-settings.register_profile("quick", max_examples=20, deadline=None)
+settings.register_profile("quick", max_examples=20, deadline=None, derandomize=True)
 settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
-settings.register_profile("siege", max_examples=10_000, deadline=None)
+settings.register_profile(
+    "siege", max_examples=int(os.environ.get("EXAMPLES") or 10_000), deadline=None, print_blob=True
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if REQUIRED else "quick"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what needs a service or a browser, so that `-m "not browser"` can be relied on."""
+    """Marks what needs a service or a browser, so that `-m "not browser"` can be relied on; and every property."""
     for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("property")
         for fixture in getattr(item, "fixturenames", ()):
             if marker := MARKERS.get(fixture):
                 item.add_marker(marker)

@@ -20,8 +20,7 @@ from broadcast.services import confirm_screen
 from tests.broadcast.halls import START, Hall
 from tests.broadcast.histories import END, Act, Run, Twins, _hold, _policy, record, twins
 from tests.broadcast.looking import EXAMPLES, answers, patterns, stored
-
-EXAMPLES_WANTED = 100
+from tests.examples import examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +72,8 @@ def hall_with_screens(hall):
 
 
 @settings(
-    max_examples=EXAMPLES_WANTED,
+    max_examples=examples(least=100),
     deadline=None,
-    derandomize=True,
     phases=[Phase.explicit, Phase.generate],  # a history takes half a second: shrinking one takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -24,6 +24,7 @@ from tests.broadcast.gate_histories import END, POLICIES, Run, Twins, _shut, her
 from tests.broadcast.halls import START, Hall, make
 from tests.broadcast.histories import Act, record
 from tests.broadcast.looking import answers, stored
+from tests.examples import examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def evening(db: None, key_file: Any) -> Hall:
 
 @pytest.mark.parametrize("policy", sorted(POLICIES))
 @settings(
-    max_examples=-(-settings().max_examples // len(POLICIES)),
+    max_examples=examples(parts=len(POLICIES)),
     deadline=None,
     phases=[Phase.explicit, Phase.generate],  # shrinking a history takes minutes
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -11,6 +11,7 @@ from broadcast import frames
 from broadcast.packing import pack, unpack
 from broadcast.packing.kinds import BOARD, LINE, SEATED
 from broadcast.packing.play import Auction, Tricks
+from tests.examples import examples
 from tests.vectors import make_frames
 
 ids = st.text("abcdefgh234567", min_size=1, max_size=12)
@@ -177,13 +178,13 @@ def sent(frame):
     return json.loads(msgspec.json.encode(pack(frame)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(least=150), deadline=None)
 @given(any_frame)
 def test_what_is_packed_is_the_frame_again(frame):
     assert unpack(json.loads(frames.encode(frame))) == plain(frame)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(least=100), deadline=None)
 @given(st.data())
 def test_fields_that_are_new_pass_untouched(data):
     """A field of a name nobody knows, in any object of a frame."""
@@ -203,7 +204,7 @@ def _values(value):
         yield from _values(inner) if isinstance(inner, list) else [inner]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(least=100), deadline=None)
 @given(st.data())
 def test_fields_that_are_missing_stay_missing(data):
     frame = plain(data.draw(any_frame))

@@ -42,7 +42,7 @@ def test_make_run_needs_only_what_openroom_runs_on(clone):
     assert "requirements/dev.txt" not in plan
 
 
-@pytest.mark.parametrize("target", ["test", "check", "bench", "screenshots"])
+@pytest.mark.parametrize("target", ["test", "check", "bench", "siege", "screenshots"])
 def test_every_developers_target_brings_the_environment_up_to_date(clone, target):
     plan = make(clone, "-n", target).stdout
 

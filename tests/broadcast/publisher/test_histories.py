@@ -21,6 +21,7 @@ from scoring.selectors.peers import peers_of, tables_with_result
 from tests.broadcast.halls import START, correction, seconds
 from tests.broadcast.histories import SCRIPTS, TABLES
 from tests.broadcast.looking import channel_names, stored
+from tests.examples import examples
 
 FIXES = (None, "P", "1S", "2H", "=6", "@SA")
 
@@ -203,9 +204,8 @@ def hall_with_screen(hall):
 
 
 @settings(
-    max_examples=15,
+    max_examples=examples(share=7, least=15),
     deadline=None,
-    derandomize=True,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

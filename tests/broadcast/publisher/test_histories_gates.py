@@ -28,6 +28,7 @@ from scoring.selectors.peers import peers_of, tables_with_result
 from tests.broadcast.halls import START, seconds
 from tests.broadcast.histories import TABLES
 from tests.broadcast.publisher.test_histories import Story, hall_with_screen, whole_second
+from tests.examples import examples
 
 __all__ = ["hall_with_screen"]
 
@@ -219,9 +220,8 @@ class Evening(Story):
 
 
 @settings(
-    max_examples=max(5, settings().max_examples // 4),
+    max_examples=examples(share=4, least=5),
     deadline=None,
-    derandomize=True,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -237,6 +237,35 @@ def test_every_gate_lets_through_what_it_must_and_nothing_else(hall_with_screen,
                 story.step(step, START + seconds(at))
             story.check(START + seconds(at))
         story.check(START + seconds(at + 10))
+        assert list(publisher.verify(START)) == []
+        transaction.set_rollback(True)
+
+
+@settings(
+    max_examples=examples(share=4, least=5),
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(
+    history=st.lists(st.tuples(STEPS, st.booleans()), min_size=6, max_size=14),
+    first=st.tuples(*[st.sampled_from(sorted(PRESETS))] * 2),
+)
+def test_clock_that_stands_still_now_and_then_shows_all_it_must_when_it_goes_on(
+    hall_with_screen, history, first
+):
+    """A tick is drawn or left out after every step; the next one brings what the gates let through then, and no more."""
+    with transaction.atomic():
+        story, at = Evening(hall_with_screen), 0.0
+        for audience, name in zip(AUDIENCES, first, strict=True):
+            story.step(("preset", audience, name), START)
+        for step, ticks in history:
+            at += step[1] if step[0] == "wait" else 20
+            if step[0] != "wait":
+                story.step(step, START + seconds(at))
+            if ticks:
+                story.check(START + seconds(at))
+        story.check(START + seconds(at + 60))
         assert list(publisher.verify(START)) == []
         transaction.set_rollback(True)
 

@@ -1,0 +1,6 @@
+"""The siege: what holds for a hundred histories is tried on ten thousand, and killed servers by the dozen. Long; not for CI.
+
+`make siege` draws anew on every run (Hypothesis' profile *siege*) through every property of the embargo and of the notations, then
+kills servers in rounds. One thing after another; what breaks is kept, and the siege goes on. `make siege EXAMPLES=50` is
+a short one, `ARGS="-k noninterference"` chooses as pytest does.
+"""
