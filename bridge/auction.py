@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from bridge.calls import ALL_BIDS, DOUBLE, PASS, REDOUBLE, Bid, Call, Contract, Doubling
 from bridge.errors import EvidenceValue, Refusal
 from bridge.seats import Seat
+from bridge.slots import slots_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Auction:
     """The calls made so far, with who made them, and what follows from them.
 
@@ -28,6 +29,26 @@ class Auction:
     bidder: Seat | None = None
     doubling: Doubling = Doubling.UNDOUBLED
     passes: int = 0
+
+    def __init__(  # noqa: PLR0917 - a value's fields
+        self,
+        dealer: Seat,
+        turn: Seat,
+        calls: tuple[Call, ...] = (),
+        seats: tuple[Seat, ...] = (),
+        last_bid: Bid | None = None,
+        bidder: Seat | None = None,
+        doubling: Doubling = Doubling.UNDOUBLED,
+        passes: int = 0,
+    ) -> None:
+        _dealer(self, dealer)
+        _turn(self, turn)
+        _calls(self, calls)
+        _seats(self, seats)
+        _last_bid(self, last_bid)
+        _bidder(self, bidder)
+        _doubling(self, doubling)
+        _passes(self, passes)
 
     @classmethod
     def opened(cls, dealer: Seat) -> Auction:
@@ -142,6 +163,9 @@ class Auction:
             evidence["last_bid"] = str(self.last_bid) + self.doubling.letters
             evidence["by"] = self.bidder.value
         return Refusal(code, law, evidence, tuple(map(str, self.legal_calls())))
+
+
+_dealer, _turn, _calls, _seats, _last_bid, _bidder, _doubling, _passes = slots_of(Auction)
 
 
 def _first_sufficient(last_bid: Bid | None) -> int:

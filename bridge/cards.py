@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bridge.errors import Refusal
 
@@ -49,8 +48,8 @@ class Rank(IntEnum):
 RANK_LETTERS: Final = "23456789TJQKA"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Card:
+# A tuple, for sets of cards are the inner loop of every check, and tuples are hashed and compared without a line of Python.
+class Card(NamedTuple):
     """One card; cards sort by suit, then rank. `str` gives the suit's letter, then the rank's: "SA", "HT"."""
 
     suit: Suit
@@ -58,10 +57,6 @@ class Card:
 
     def __str__(self) -> str:
         return self.suit.letter + self.rank.letter
-
-    def __hash__(self) -> int:
-        # Sets of cards are the inner loop of every check: no tuple is built for each look-up.
-        return int(self.suit) * 16 + int(self.rank)
 
 
 DECK: Final[tuple[Card, ...]] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)

@@ -49,6 +49,13 @@ class Deal:
                 return seat
         return None
 
+    def holders(self, card: Card) -> tuple[Seat, ...]:
+        """The seats the card can have been dealt to, as far as the hands are known."""
+        holder = self.holder(card)
+        if holder is not None:
+            return (holder,)
+        return tuple(seat for seat, hand in self.hands.items() if hand is None)
+
     def may_hold(self, seat: Seat, card: Card) -> bool:
         """Whether the card can have been dealt to the seat, as far as the hands are known."""
         hand = self.hands[seat]

@@ -60,10 +60,10 @@ class Play:
         "_discards",
         "_first",
         "_held",
-        "_leader",
         "_open",
         "_played",
         "_tricks",
+        "_turn",
         "_unseen",
         "before",
         "contract",
@@ -80,12 +80,12 @@ class Play:
         # Complete tricks, with those before the record, whether or not their winner is known.
         self.tricks_played = 0
         self._open: _Trick | None = None
-        self._leader: Seat | None = contract.leader
+        self._turn: Seat | None = contract.leader
         self._tricks: list[_Trick] = []
         self._first = 0
         # What each seat may still hold: its hand, a superset by as many cards as it has played unseen.
-        self._held = {seat: _hand(deal, seat) for seat in SEATS}
-        self._unseen = dict.fromkeys(SEATS, 0)
+        self._held = [_hand(deal, seat) for seat in SEATS]
+        self._unseen = [0] * len(SEATS)
         self._played: dict[Card, tuple[Seat, int]] = {}
         # Where a seat first failed to follow to a suit: its trick, and its card's position there.
         self._discards: dict[tuple[Seat, Suit], tuple[_Trick, int]] = {}
@@ -95,10 +95,10 @@ class Play:
         total = before[0] + before[1]
         for seat in SEATS:
             recorded = len([view for trick in self._tricks for view in trick.cards if view.seat is seat])
-            self._unseen[seat] += max(total - recorded, 0)
+            self._unseen[seat.index] += max(total - recorded, 0)
         self.before = before
         self.won = [0, 0]
-        self._leader = leader if leader is not None or total else self.contract.leader
+        self._turn = leader if leader is not None or total else self.contract.leader
         self._first = len(self._tricks)
         self._open = None
         self.tricks_played = total
@@ -139,29 +139,23 @@ class Play:
     @property
     def turn(self) -> Seat | None:
         """Who plays next; None when the play is over, or when it cannot be told who won the last trick."""
-        if self.is_over:
-            return None
-        trick = self._open
-        if trick is None:
-            return self._leader
-        played = {view.seat for view in trick.cards}
-        return next((seat for seat in map(trick.leader.offset, range(4)) if seat not in played), None)
+        return None if self.is_over else self._turn
 
     def remaining(self, seat: Seat) -> frozenset[Card] | None:
         """The cards a seat may still hold, None if its hand is not known."""
-        held = self._held[seat]
+        held = self._held[seat.index]
         return None if held is None else frozenset(held)
 
     def is_hand_certain(self, seat: Seat) -> bool:
         """Whether the cards a seat holds now are known exactly."""
-        return self._held[seat] is not None and not self._unseen[seat]
+        return self._held[seat.index] is not None and not self._unseen[seat.index]
 
     def legal_cards(self) -> tuple[Card, ...] | None:
         """The cards the player in turn may play, high to low; None if they cannot be told (Law 44C)."""
         turn = self.turn
         if turn is None:
             return () if self.is_over else None
-        held = self._held[turn]
+        held = self._held[turn.index]
         if held is None:
             return None
         following = self._must_follow(turn)
@@ -169,12 +163,12 @@ class Play:
 
     def _must_follow(self, seat: Seat) -> list[Card]:
         """The cards of the suit led, if the seat certainly holds one of them."""
-        held, trick = self._held[seat], self._open
+        held, trick = self._held[seat.index], self._open
         led = trick.cards[0].card if trick else None
         if not held or led is None:
             return []
         same = [card for card in held if card.suit is led.suit]
-        return same if len(same) > self._unseen[seat] else []
+        return same if len(same) > self._unseen[seat.index] else []
 
     # what may come
 
@@ -214,8 +208,7 @@ class Play:
 
     def _holders(self, card: Card) -> tuple[Seat, ...]:
         """The seats the card may have been dealt to."""
-        deal = self.deal
-        return SEATS if deal is None else tuple(seat for seat in SEATS if deal.may_hold(seat, card))
+        return SEATS if self.deal is None else self.deal.holders(card)
 
     def _resettles(self, holders: tuple[Seat, ...]) -> bool:
         """Whether this lead tells who really won the last trick, of which a card was not seen."""
@@ -290,6 +283,8 @@ class Play:
             self._discards.setdefault((view.seat, led.suit), (trick, len(trick.cards) - 1))
         if len(trick.cards) == 4:
             self._complete(trick)
+        else:
+            self._turn = _first_missing(trick)
         return revoke
 
     def _led(self, view: CardView) -> _Trick:
@@ -310,7 +305,7 @@ class Play:
         )
         trick.is_certain = all(view.card is not None for view in trick.cards)
         self._count(trick.winner, +1)
-        self._leader = trick.winner
+        self._turn = trick.winner
         self._open = None
         self.tricks_played += 1
 
@@ -319,15 +314,18 @@ class Play:
             self.won[0 if winner.side is self.contract.declarer.side else 1] += step
 
     def _take_from_hand(self, view: CardView) -> None:
+        at = view.seat.index
         if view.card is None:
-            self._unseen[view.seat] += 1
+            self._unseen[at] += 1
             return
-        held = self._held[view.seat]
-        if held is not None and view.card not in held:
-            self._unseen[view.seat] += 1
-        for hand in self._held.values():
-            if hand is not None:
-                hand.discard(view.card)
+        held = self._held[at]
+        if held is not None and view.card in held:
+            held.remove(view.card)
+        else:
+            self._unseen[at] += held is not None
+            for hand in self._held:
+                if hand is not None:
+                    hand.discard(view.card)
         self._played.setdefault(view.card, (view.seat, sum(self.before) + len(self._tricks) - self._first))
 
     def _shown_revoke(self, view: CardView) -> CardView | None:
@@ -353,13 +351,19 @@ class Play:
         played = {view.seat for view in self._open.cards} if self._open else set()
         views: list[CardView] = []
         for seat in map(leader.offset, range(4)):
-            held = self._held[seat]
+            held = self._held[seat.index]
             if seat in played:
                 continue
-            if held is None or len(held) != 1 or self._unseen[seat]:
+            if held is None or len(held) != 1 or self._unseen[seat.index]:
                 return []
             views.append(CardView("", seat, next(iter(held)), Source.INFERRED))
         return views
+
+
+def _first_missing(trick: _Trick) -> Seat:
+    """The first player clockwise from the leader who has not played to an open trick."""
+    played = [view.seat for view in trick.cards]
+    return next(seat for seat in map(trick.leader.offset, range(1, 4)) if seat not in played)
 
 
 def _hand(deal: Deal | None, seat: Seat) -> set[Card] | None:

@@ -201,28 +201,33 @@ def _split(
 ) -> list[RecordBuilder]:
     """Gives each pair to the record it belongs to: a record begins at a place, or where there is none at a deal."""
     builders: list[RecordBuilder] = []
+    current: RecordBuilder | None = None
     pending = names
-    for at, token in enumerate(pairs[begin:], start=begin):
+    for at in range(begin, len(pairs)):
+        token = pairs[at]
+        tag, value, line = token
+        if current is not None and tag == "pc":  # nine of ten pairs are cards
+            current.take_card(value, line)
+            continue
+        place = read_place(value) if tag == "qx" else None
+        if place is not None:
+            current = RecordBuilder(line, place.board, place.room, place.label, pending)
+        elif tag == "md" and (current is None or current.room is None or current.has_begun):
+            current = _at_a_deal(token, current if current and current.room else None, pending)
+        elif tag == "pn":
+            if current is None or _names_the_next(pairs, at, has_places, current):
+                pending = read_names(value)
+            else:
+                current.names = read_names(value)
+            continue
+        else:
+            if current is not None:
+                current.take(token)
+            continue
+        builders.append(current)
+        pending = ()
         if len(builders) > MOST_RECORDS:
             break
-        current = builders[-1] if builders else None
-        if token.tag == "pc" and current is not None:  # nine of ten pairs are cards
-            current.take_card(token)
-            continue
-        place = read_place(token.value) if token.tag == "qx" else None
-        if place is not None:
-            builders.append(RecordBuilder(token.line, place.board, place.room, place.label, pending))
-            pending = ()
-        elif token.tag == "pn":
-            if current is None or _names_the_next(pairs, at, has_places, current):
-                pending = read_names(token.value)
-            else:
-                current.names = read_names(token.value)
-        elif token.tag == "md" and (current is None or current.room is None or current.has_begun):
-            builders.append(_at_a_deal(token, current if current and current.room else None, pending))
-            pending = ()
-        elif current is not None:
-            current.take(token)
     return builders
 
 

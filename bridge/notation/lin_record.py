@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from bridge.boards import Vulnerability
 from bridge.notation.lin_tokens import Token
 from bridge.notation.lin_values import (
+    CALLS,
     CARDS,
     VULNERABILITIES,
     DealRead,
@@ -58,25 +59,25 @@ class RecordBuilder:
     def take(self, token: Token) -> None:
         """Adds one pair. Never raises; what cannot be read becomes a problem."""
         match token.tag:
+            case "mb":
+                self._take_calls(token)
+            case "pg":
+                self.has_odd_page = self.has_odd_page or self.page_cards not in (0, FULL_TRICK)
+                self.page_cards = 0
             case "md":
                 self._take_deal(token)
             case "sv":
                 self._take_vulnerability(token)
-            case "mb":
-                self._take_calls(token)
             case "an":
                 self._take_explanation(token)
             case "pc":
-                self.take_card(token)
+                self.take_card(token.value, token.line)
             case "mc":
                 self._take_claim(token)
             case "ah":
                 self._take_caption(token)
             case "nt" | "at":
                 self._take_note(token)
-            case "pg":
-                self.has_odd_page = self.has_odd_page or self.page_cards not in (0, FULL_TRICK)
-                self.page_cards = 0
             case "ob":
                 self._take_other_calls(token)
             case "em":
@@ -148,6 +149,10 @@ class RecordBuilder:
             self._problem("sv-unreadable", token.line, token.value.strip()[:20])
 
     def _take_calls(self, token: Token) -> None:
+        usual = CALLS.get(token.value)
+        if usual is not None and not self.cards and len(self.calls) < MOST_CALLS:
+            self.calls.append(CallRead(*usual, line=token.line))
+            return
         read = read_calls(token.value, token.line)
         if read.complaint:
             self._problem(read.complaint, token.line, token.value.strip()[:80])
@@ -187,15 +192,13 @@ class RecordBuilder:
         text = " ".join(part for part in (last.explanation, token.value.strip()) if part)
         self.calls[-1] = replace(last, alert=True, explanation=text)
 
-    def take_card(self, token: Token) -> None:
+    def take_card(self, value: str, line: int) -> None:
         """Adds one card of the play."""
-        _, value, line = token
         if self.has_odd_page:
             self.is_split = True
         self.page_cards += 1
-        card = CARDS.get(value) or read_card(value)
-        found = ""
-        if card is None:
+        card, found = CARDS.get(value), ""
+        if card is None and (card := read_card(value)) is None:
             found = value.strip()[:20]
             self._problem("unreadable-card", line, found)
         if len(self.cards) >= PACK:

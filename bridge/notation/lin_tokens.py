@@ -7,7 +7,6 @@ the next known tag and names what it stepped over. It knows tags, not what their
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -36,75 +35,81 @@ class Token(NamedTuple):
 def tokens(text: str) -> tuple[tuple[Token, ...], tuple[Problem, ...]]:
     """The pairs of a text in order, and the problems on the way. Never raises."""
     problems: list[Problem] = []
-    pieces = _pieces(text)
+    pieces = text.split("|", MOST_PIECES)
     if len(pieces) > MOST_PIECES:
-        detail = f"only the first {MOST_PIECES} bars are read"
-        problems.append(Problem("file-too-long", pieces[-1][1], detail=detail))
+        pieces[-1] = ""
+        line = 1 + sum(piece.count("\n") for piece in pieces)
+        problems.append(Problem("file-too-long", line, detail=f"only the first {MOST_PIECES} bars are read"))
     return tuple(_walk(pieces, problems)), tuple(problems)
 
 
-def _pieces(text: str) -> deque[tuple[str, int]]:
-    """What stands between the bars, each with the line its first visible character is on."""
-    line = 1
-    pieces: deque[tuple[str, int]] = deque()
-    *parts, rest = text.split("|", MOST_PIECES)
-    for piece in (*parts, "" if len(parts) == MOST_PIECES else rest):
-        breaks = piece.count("\n")
-        if not breaks:
-            pieces.append((piece, line))
-        else:
-            pieces.append((piece, line + piece[: len(piece) - len(piece.lstrip())].count("\n")))
-            line += breaks
-    return pieces
-
-
-def _walk(pieces: deque[tuple[str, int]], problems: list[Problem]) -> Iterator[Token]:
-    while len(pieces) > 1:
-        piece, line = pieces.popleft()
-        if piece in TAGS and piece != "mb" and "\n" not in pieces[0][0] and len(pieces) > 1:
-            yield Token(piece, pieces.popleft()[0], line)
+def _walk(pieces: list[str], problems: list[Problem]) -> Iterator[Token]:
+    """The pairs. `line` is where `pieces[at]` begins; a piece that is given back takes the place of the last one read."""
+    at, line, last = 0, 1, len(pieces) - 1
+    while at < last:
+        piece = pieces[at]
+        value = pieces[at + 1]
+        if piece in TAGS and at + 1 < last and "\n" not in value and (piece != "mb" or len(value) < 3):
+            yield Token(piece, value, line)
+            at += 2
             continue
-        tag = piece.strip()
-        lower = tag.lower()
-        if lower in TAGS:
+        begins, tag = line + _breaks_before(piece), piece.strip()
+        line += piece.count("\n")
+        at += 1
+        if (lower := tag.lower()) in TAGS:
             if tag != lower:
-                problems.append(Problem("uppercase-tag", line, detail=tag))
-            yield Token(lower, _value(lower, line, pieces, problems), line)
+                problems.append(Problem("uppercase-tag", begins, detail=tag))
+            kept, stuck = _unstuck(lower, value, begins, problems)
+            if at == last and kept.strip() and not stuck:
+                found = f"{lower}|{kept.strip()[:80]}"
+                problems.append(Problem("last-value-not-closed", begins, detail=found))
+            yield Token(lower, kept, begins)
+            line += value.count("\n")
+            at += 1
         elif _BOOKMARK.fullmatch(tag):
-            problems.append(Problem("missing-qx-tag", line, detail=tag))
-            yield Token("qx", tag, line)
+            problems.append(Problem("missing-qx-tag", begins, detail=tag))
+            yield Token("qx", tag, begins)
+            continue
         else:
-            _step_over(tag, line, pieces, problems)
-    for piece, line in pieces:
-        if piece.strip():
-            problems.append(Problem("text-after-last-bar", line, detail=piece.strip()[:80]))
+            stuck = _stepped_over(piece, begins, problems)
+        if stuck:
+            at -= 1
+            pieces[at] = stuck
+            line -= stuck.count("\n")
+    if at == last and pieces[at].strip():
+        found = pieces[at].strip()[:80]
+        problems.append(Problem("text-after-last-bar", line + _breaks_before(pieces[at]), detail=found))
 
 
-def _value(tag: str, line: int, pieces: deque[tuple[str, int]], problems: list[Problem]) -> str:
-    """The value of a tag; where the bar behind it is lost, the tag that stuck to it goes back to the pieces."""
-    value, begins = pieces.popleft()
+def _breaks_before(piece: str) -> int:
+    """The line breaks before the first visible character."""
+    return piece[: len(piece) - len(piece.lstrip())].count("\n")
+
+
+def _unstuck(tag: str, value: str, line: int, problems: list[Problem]) -> tuple[str, str]:
+    """The value of a tag, and what belongs to the next pair where the bar between the two is lost."""
+    text = value.rstrip()
+    blank = value[len(text) :]
     if "\n" in value and tag in _ONE_LINE:
-        before, line_break, stuck = value.rstrip().rpartition("\n")
+        before, line_break, stuck = text.rpartition("\n")
         if line_break and stuck.strip().lower() in TAGS:
             kind = "pn-bar-lost" if tag == "pn" else "bar-lost"
             problems.append(Problem(kind, line, detail=f"{len(value)} characters"))
-            # The line after the cut, where the bar should have been followed by a new one.
-            pieces.appendleft((stuck, begins + before.strip().count("\n") + 1))
-            return before
-    if tag == "mb" and (explained := _STUCK_EXPLANATION.fullmatch(value.strip())):
-        problems.append(Problem("lost-bar-before-an", line, detail=value.strip()))
-        pieces.appendleft(("an", begins))
-        return explained["value"]
-    if not pieces and value.strip():
-        problems.append(Problem("last-value-not-closed", line, detail=f"{tag}|{value.strip()[:80]}"))
-    return value
+            # Its line is the one after the cut, where the bar should have been followed by a new one.
+            return before, stuck + before[len(before.rstrip()) :] + blank
+    if tag == "mb" and (explained := _STUCK_EXPLANATION.fullmatch(text.lstrip())):
+        problems.append(Problem("lost-bar-before-an", line, detail=text.lstrip()))
+        return explained["value"], "an" + blank
+    return value, ""
 
 
-def _step_over(text: str, line: int, pieces: deque[tuple[str, int]], problems: list[Problem]) -> None:
+def _stepped_over(piece: str, line: int, problems: list[Problem]) -> str:
     """Names what stands where a tag should; a tag that stuck to its end after half a character is saved."""
+    text = piece.strip()
     if not text:
         problems.append(Problem("empty-tag", line))
-        return
+        return ""
     problems.append(Problem("bar-in-text", line, detail=text[:200]))
     if not text[:-2].isascii() and not text[-3].isascii() and text[-2:] in TAGS:
-        pieces.appendleft((text[-2:], line))
+        return text[-2:] + piece[len(piece.rstrip()) :]
+    return ""

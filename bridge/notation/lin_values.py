@@ -38,7 +38,12 @@ CARDS = {
     for card in DECK
     for spelt in (str(card), str(card).lower(), str(card)[0].lower() + str(card)[1])
 }
-_CALLS = {word: parse_call(word) for word in ("p", "d", "r", *(str(bid) for bid in ALL_BIDS))}
+# With whether the call is alerted.
+CALLS = {
+    word + mark: (parse_call(word), bool(mark))
+    for word in ("p", "d", "r", *(str(bid) for bid in ALL_BIDS))
+    for mark in ("", "!")
+}
 _PACKED = re.compile(r"(?>(?:[1-7](?:NT?|[CDHS])|[PDR]|XX?)!?|-)++", re.IGNORECASE)  # never goes back: X, XX
 _PACKED_CALL = re.compile(r"([1-7](?:NT?|[CDHS])|[PDR]|XX?)(!?)|-", re.IGNORECASE)
 _RESULT = re.compile(
@@ -83,29 +88,21 @@ def read_deal(value: str) -> DealRead:
     dealer = DEALERS.get(text[:1])
     if dealer and len(text) == 1:
         return DealRead(dealer, None, (("md-without-hands", "a dealer and no hands"),))
-    listed = (text[1:] if text[:1].isdigit() else text).split(",")
+    listed = [*(text[1:] if text[:1].isdigit() else text).split(","), "", "", "", ""][: len(ORDER)]
     complaints = [] if dealer else [("md-dealer", f"no dealer: {text[:1]!r}")]
-    hands: dict[Seat, frozenset[Card]] = {}
-    unknown = set()
-    for seat, hand in zip(ORDER, listed, strict=False):
-        if not hand:
-            unknown.add(seat)
-        hands[seat], complaint = _read_hand(hand)
+    hands: list[frozenset[Card]] = []
+    for seat, hand in zip(ORDER, listed, strict=True):
+        cards, complaint = _read_hand(hand)
+        hands.append(cards)
         if complaint:
             complaints.append(("md-hand-syntax", f"{seat.value}: {complaint}"))
-    first_three = [hands.get(seat, frozenset()) for seat in ORDER[:3]]
-    known = frozenset().union(*first_three)
-    if (
-        not hands.get(Seat.EAST)
-        and len(known) == PACK - HAND
-        and all(len(hand) == HAND for hand in first_three)
-    ):
-        hands[Seat.EAST] = _ALL_CARDS - known
+    unknown = {seat for seat, hand in zip(ORDER, listed, strict=True) if not hand}
+    known = frozenset().union(*hands[:3])
+    if not hands[3] and len(known) == PACK - HAND and all(len(hand) == HAND for hand in hands[:3]):
+        hands[3] = _ALL_CARDS - known
         unknown.discard(Seat.EAST)
-    read = Hands(
-        *(hands.get(seat, frozenset()) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)),
-        unknown=frozenset(unknown | (set(ORDER) - set(hands))),
-    )
+    south, west, north, east = hands
+    read = Hands(north, east, south, west, unknown=frozenset(unknown))
     return DealRead(dealer, read, (*complaints, *_wrong_numbers(read)))
 
 
@@ -114,8 +111,8 @@ def _read_hand(text: str) -> tuple[frozenset[Card], str]:
     holding: dict[str, Card] = {}
     complaint = ""
     for letter in text.upper().replace("10", "T"):
-        if letter in holding:
-            cards.append(holding[letter])
+        if (card := holding.get(letter)) is not None:
+            cards.append(card)
         elif letter in _HOLDINGS:
             holding = _HOLDINGS[letter]
         else:
@@ -155,9 +152,6 @@ def read_card(value: str) -> Card | None:
 
 def read_call(value: str) -> Call | None:
     """Reads one call: `p d r`, `1C` to `7N`, `1NT`, any case; None for anything else."""
-    usual = _CALLS.get(value)
-    if usual is not None:
-        return usual
     try:
         return parse_call(value)
     except Refusal:

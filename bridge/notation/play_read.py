@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bridge.calls import Contract
-from bridge.cards import Card, Suit
+from bridge.cards import DECK, Card, Suit
 from bridge.notation.record import HAND, CardRead, Hands, Problem
 from bridge.play import trick_winner
 from bridge.seats import SEATS, Seat
@@ -35,45 +35,46 @@ def follow_cards(contract: Contract | None, cards: Sequence[CardRead], hands: Ha
         return PlayRead()
     is_known = hands is not None and not (hands.is_placeholder or hands.unknown)
     left = [set(hands.of(seat)) for seat in SEATS] if hands and is_known else None
-    seen: set[Card] = set()  # only where the hands are not known
+    piles = left or [set(DECK)] * FULL_TRICK  # with unknown hands all four hold what is left of one pack
     problems: list[Problem] = []
-    trick: list[Card] = []
     trump, declaring = contract.strain.suit, contract.declarer.side
-    leader = best_seat = contract.leader
-    best: Card | None = None
-    tricks = won = 0
+    leader = best = contract.leader.index
+    led = best_suit = best_rank = None
+    place = tricks = won = 0
     for number, read in enumerate(cards):
-        card, place = read.card, len(trick)
+        card = read.card
         if read.by is not None and not place:
-            leader = read.by
-        seat = SEATS[(leader.index + place) % FULL_TRICK]
-        pile = seen if left is None else left[seat.index]
-        before = len(pile)
-        if card is not None and left is not None:
-            pile.discard(card)
-        elif card is not None:
-            pile.add(card)
-        if card is None or len(pile) == before:
-            problems.append(_impossible(cards[: number + 1], seat, hands, left, (tricks, place)))
+            leader = read.by.index
+        at = (leader + place) % FULL_TRICK
+        if card is None or card not in piles[at]:
+            problems.append(_impossible(cards[: number + 1], SEATS[at], hands, left, (tricks, place)))
             return PlayRead(False, tricks, won, None, tuple(problems))
-        if best is None or not place:
-            best, best_seat = card, seat
-        elif card.suit is best.suit:
-            if card.rank > best.rank:
-                best, best_seat = card, seat
-        elif card.suit is trump:
-            best, best_seat = card, seat
-        if left is not None and place and card.suit is not trick[0].suit:
-            problems += _revoke(read, seat, trick[0].suit, left[seat.index], (tricks, place))
-        trick.append(card)
-        if place == FULL_TRICK - 1:
-            leader = best_seat
-            tricks, won, trick = tricks + 1, won + (leader.side is declaring), []
-    forced = _forced(contract, leader, trick, left) if tricks == HAND - 1 and left is not None else None
+        piles[at].remove(card)
+        suit, rank = card
+        if best_rank is None or not place:
+            led = best_suit = suit
+            best, best_rank = at, rank
+        elif suit is best_suit:
+            if rank > best_rank:
+                best, best_rank = at, rank
+        elif suit is trump:
+            best, best_suit, best_rank = at, suit, rank
+        if suit is not led and left is not None:
+            problems += _revoke(read, SEATS[at], led, left[at], (tricks, place))
+        place += 1
+        if place == FULL_TRICK:
+            leader, place = best, 0
+            tricks, won = tricks + 1, won + (SEATS[leader].side is declaring)
+    forced = None
+    if tricks == HAND - 1 and left is not None:
+        begun = [read.card for read in cards[tricks * FULL_TRICK :] if read.card is not None]
+        forced = _forced(contract, SEATS[leader], begun, left)
     return PlayRead(True, tricks, won, None if forced is None else won + forced, tuple(problems))
 
 
-def _revoke(read: CardRead, seat: Seat, led: Suit, hand: set[Card], at: tuple[int, int]) -> Iterator[Problem]:
+def _revoke(
+    read: CardRead, seat: Seat, led: Suit | None, hand: set[Card], at: tuple[int, int]
+) -> Iterator[Problem]:
     could_follow = [str(other) for other in hand if other.suit is led]
     if could_follow:
         detail = f"{_where(at)} {seat.value} played {read.card}, still holds {min(could_follow)}"

@@ -19,6 +19,7 @@ from bridge.cards import Card
 from bridge.deals import Deal, write_hand
 from bridge.notation.supplements import DoubleDummy, Irregularity, Section, Tag
 from bridge.seats import SEATS, Seat
+from bridge.slots import slots_of
 
 HAND = 13
 PACK = 52
@@ -100,7 +101,7 @@ class Hands:
     @property
     def is_placeholder(self) -> bool:
         """Whether each hand is one whole suit: what people enter when the deal is not known."""
-        return self.is_proper and all(len({card.suit for card in self.of(seat)}) == 1 for seat in SEATS)
+        return all(len({card.suit for card in self.of(seat)}) == 1 for seat in SEATS) and self.is_proper
 
     @property
     def deal(self) -> Deal | None:
@@ -114,7 +115,7 @@ class Hands:
         return ((seat.value, write_hand(self.of(seat))) for seat in SEATS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class CallRead:
     """One call of a record. `call` is None where `found` could not be read.
 
@@ -132,8 +133,40 @@ class CallRead:
     glyphs: tuple[int, ...] = ()
     irregularity: Irregularity | None = None
 
+    def __init__(  # noqa: PLR0917 - a value's fields
+        self,
+        call: Call | None,
+        alert: bool = False,
+        explanation: str = "",
+        found: str = "",
+        glued: bool = False,
+        line: int = 0,
+        glyphs: tuple[int, ...] = (),
+        irregularity: Irregularity | None = None,
+    ) -> None:
+        _call(self, call)
+        _call_alert(self, alert)
+        _call_explanation(self, explanation)
+        _call_found(self, found)
+        _call_glued(self, glued)
+        _call_line(self, line)
+        _call_glyphs(self, glyphs)
+        _call_irregularity(self, irregularity)
 
-@dataclass(frozen=True, slots=True)
+
+(
+    _call,
+    _call_alert,
+    _call_explanation,
+    _call_found,
+    _call_glued,
+    _call_line,
+    _call_glyphs,
+    _call_irregularity,
+) = slots_of(CallRead)
+
+
+@dataclass(frozen=True, slots=True, init=False)
 class CardRead:
     """One card of a play; `card` is None where `found` could not be read, or nobody saw it: somebody played something.
 
@@ -147,6 +180,35 @@ class CardRead:
     glyphs: tuple[int, ...] = ()
     irregularity: Irregularity | None = None
     by: Seat | None = None
+
+    def __init__(  # noqa: PLR0917 - a value's fields
+        self,
+        card: Card | None,
+        line: int = 0,
+        found: str = "",
+        explanation: str = "",
+        glyphs: tuple[int, ...] = (),
+        irregularity: Irregularity | None = None,
+        by: Seat | None = None,
+    ) -> None:
+        _card(self, card)
+        _card_line(self, line)
+        _card_found(self, found)
+        _card_explanation(self, explanation)
+        _card_glyphs(self, glyphs)
+        _card_irregularity(self, irregularity)
+        _card_by(self, by)
+
+
+(
+    _card,
+    _card_line,
+    _card_found,
+    _card_explanation,
+    _card_glyphs,
+    _card_irregularity,
+    _card_by,
+) = slots_of(CardRead)
 
 
 @dataclass(frozen=True, slots=True)
