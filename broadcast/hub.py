@@ -1,57 +1,62 @@
 """The hub of a web process: hands each announced frame to the sockets that watch its channel.
 
-One loop, one subscription to the announcements. Encodes nothing: every socket is handed the same text. Once a second it
-compares the versions it has with the database, so that a lost announcement heals.
+One loop, one subscription to the announcements. Encodes nothing: every socket is handed the same bytes. Once a second it
+compares the versions it has with the database, so that a lost announcement heals. How a socket is written to is its watcher's
+own business (`broadcast.sockets`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Protocol
 
 from channels.db import database_sync_to_async
 from django.conf import settings
 
 from broadcast import fanout, public, wire
 from broadcast.audiences import Audience
+from broadcast.wire import Message
 
 log = logging.getLogger("openroom.hub")
 
 Key = tuple[Audience, str]
 HEAL_SECONDS = 1.0
+SOCKETS_A_TURN = 500  # between so many sockets the loop does whatever else has come
 
 
-class Watcher:
-    """One spectator's socket: the newest frame of each of its channels that it has not been sent yet."""
+class Watcher(Protocol):
+    """One spectator's socket. Slow or fast, it never keeps the hub waiting, and of a channel it owes its reader the newest frame only."""
 
-    __slots__ = ("closed", "code", "pending", "wake")
+    def put(self, name: str, message: Message) -> None:
+        """A channel's newest frame; an older one not yet sent is forgotten."""
+        ...
 
-    def __init__(self) -> None:
-        self.pending: dict[str, str] = {}
-        self.wake = asyncio.Event()
-        self.closed = False
-        self.code = 1000
-
-    def put(self, name: str, message: str) -> None:
-        """Leave a frame for the socket; an older one of the same channel is forgotten."""
-        self.pending[name] = message
-        self.wake.set()
+    def beat(self, message: Message) -> None:
+        """A sign of life; dropped where anything else is still to be sent."""
+        ...
 
     def close(self, code: int) -> None:
-        """Ask the socket to end with a close code."""
-        self.closed, self.code = True, code
-        self.wake.set()
+        """Show the spectator out with a close code."""
+        ...
 
 
 @dataclass(slots=True)
 class Topic:
-    """One channel of one audience: who watches it, and its newest frame (version 0 = none known, no message = recalled)."""
+    """One channel of one audience: who watches it, and its newest frame (version 0 = none known, no message = none to see).
+
+    `reading` is the first look into the database, shared by all who come meanwhile; `round` counts the frames handed out.
+    """
 
     watchers: set[Watcher] = field(default_factory=set)
     version: int = 0
-    message: str = ""
+    message: Message | None = None
+    reading: asyncio.Task[None] | None = None
+    round: int = 0
 
 
 class Hub:
@@ -59,10 +64,13 @@ class Hub:
 
     def __init__(self) -> None:
         self._topics: dict[Key, Topic] = {}
+        self._sockets: dict[Watcher, int] = {}
         self._tables: dict[str, set[Callable[[], None]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop_listening: Callable[[], None] | None = None
-        self._healing: asyncio.Task[None] | None = None
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+        self.handed_out = 0
+        self.healed_at: datetime | None = None
 
     async def start(self) -> None:
         """Listen to the announcements and begin to heal; must run in the loop that serves the sockets."""
@@ -70,29 +78,41 @@ class Hub:
             return
         self._loop = asyncio.get_running_loop()
         self._stop_listening = fanout.connect(settings.REDIS_URL).listen(self._hear)
-        self._healing = asyncio.create_task(self._heal_forever(), name="hub")
+        self._tasks = (
+            asyncio.create_task(self._heal_forever(), name="hub-heal"),
+            asyncio.create_task(self._beat_forever(), name="hub-beat"),
+        )
 
     def stop(self) -> None:
         """Stop listening; sockets stay as they are."""
         if self._stop_listening:
             self._stop_listening()
-        if self._healing:
-            self._healing.cancel()
+        for task in self._tasks:
+            task.cancel()
         self._loop = None
 
     async def watch(self, audience: Audience, names: tuple[str, ...], watcher: Watcher) -> None:
         """Subscribe first, then read the state: the watcher has the newest frame of every channel there is."""
+        self._sockets[watcher] = len(names)
+        unread = []
         for name in names:
             topic = self._topics.setdefault((audience, name), Topic())
             topic.watchers.add(watcher)
-            if topic.message:
+            if topic.message is not None:
                 watcher.put(name, topic.message)
-        missing = [name for name in names if not self._topics[audience, name].version]
-        if missing:
-            await self._load([(audience, name) for name in missing])
+            if topic.reading is None:
+                unread.append((audience, name))
+        if unread:
+            reading = asyncio.create_task(self._read(unread))
+            for key in unread:
+                self._topics[key].reading = reading
+        # However many come at once, a channel is read once.
+        readings = {self._topics[audience, name].reading for name in names}
+        await asyncio.wait([reading for reading in readings if reading is not None])
 
     def leave(self, audience: Audience, names: tuple[str, ...], watcher: Watcher) -> None:
         """Forget a watcher, and channels nobody watches any more."""
+        self._sockets.pop(watcher, None)
         for name in names:
             topic = self._topics.get((audience, name))
             if topic is not None:
@@ -114,8 +134,13 @@ class Hub:
 
     @property
     def sockets(self) -> int:
+        """How many spectators' sockets are open."""
+        return len(self._sockets)
+
+    @property
+    def watched(self) -> int:
         """How many channels are being watched, counted by socket."""
-        return sum(len(topic.watchers) for topic in self._topics.values())
+        return sum(self._sockets.values())
 
     def _hear(self, announcement: fanout.Announcement) -> None:
         loop = self._loop
@@ -137,15 +162,49 @@ class Hub:
             case fanout.WorkDue():
                 pass
 
-    def _put(self, key: Key, version: int, message: str) -> None:
+    def _put(self, key: Key, version: int, text: str) -> None:
         topic = self._topics.get(key)
         if topic is None or version <= topic.version:
             return
         # Who watches has the picture taken away; to who comes later it is as if there had never been one.
-        is_news = bool(topic.message) or not wire.is_gone(message)
-        topic.version, topic.message = version, "" if wire.is_gone(message) else message
-        for watcher in topic.watchers if is_news else ():
-            watcher.put(key[1], message)
+        is_gone = wire.is_gone(text)
+        is_news = topic.message is not None or not is_gone
+        message = Message(text)
+        topic.version, topic.message = version, None if is_gone else message
+        if is_news:
+            topic.round += 1
+            self._hand_out(key[1], topic, message, topic.round, iter(tuple(topic.watchers)))
+
+    def _hand_out(
+        self, name: str, topic: Topic, message: Message, number: int, waiting: Iterator[Watcher]
+    ) -> None:
+        """Some sockets now, the rest after the loop has had its turn; a newer frame has begun a round of its own."""
+        if number != topic.round:
+            return
+        watcher = None
+        for watcher in islice(waiting, SOCKETS_A_TURN):
+            if watcher in topic.watchers:
+                watcher.put(name, message)
+                self.handed_out += 1
+        if watcher is not None and self._loop is not None:
+            self._loop.call_soon(self._hand_out, name, topic, message, number, waiting)
+
+    async def _beat_forever(self) -> None:
+        while True:
+            await asyncio.sleep(wire.BEAT_SECONDS)
+            message = Message(wire.beat(datetime.now(UTC)))
+            waiting = iter(tuple(self._sockets))
+            while some := list(islice(waiting, SOCKETS_A_TURN)):
+                for watcher in some:
+                    if watcher in self._sockets:
+                        watcher.beat(message)
+                await asyncio.sleep(0)
+
+    async def _read(self, keys: list[Key]) -> None:
+        try:
+            await self._load(keys)
+        except Exception:
+            log.exception("reading channels failed; the comparison of versions does it again")
 
     async def _load(self, keys: list[Key]) -> None:
         for audience, name, frame in await database_sync_to_async(public.frames, thread_sensitive=False)(
@@ -164,16 +223,16 @@ class Hub:
     async def heal(self) -> None:
         """Fetch what the database has newer than this process."""
         keys = list(self._topics)
-        if not keys:
-            return
-        versions = await database_sync_to_async(public.versions, thread_sensitive=False)(keys)
-        stale = [
-            key
-            for key, version in versions.items()
-            if (topic := self._topics.get(key)) and topic.version < version
-        ]
-        if stale:
-            await self._load(stale)
+        if keys:
+            versions = await database_sync_to_async(public.versions, thread_sensitive=False)(keys)
+            stale = [
+                key
+                for key, version in versions.items()
+                if (topic := self._topics.get(key)) and topic.version < version
+            ]
+            if stale:
+                await self._load(stale)
+        self.healed_at = datetime.now(UTC)
 
 
 hub = Hub()

@@ -21,6 +21,9 @@ MAX_CHANNELS = 24  # channels one spectator socket may watch
 CHANNEL = re.compile(r"(table|board|match|session|standing|screen):[0-9a-z]{1,16}(/([2-9]|[1-9][0-9]))?")
 BEAT_SECONDS = 3.0
 
+# A frame's first byte (the last fragment, text), and the longest payload whose length fits into the second (RFC 6455, 5.2).
+_TEXT_FRAME, _SHORT = 0x81, 125
+
 # Close codes of both sockets.
 MALFORMED, NO_TICKET, FOREIGN, FLOOD = 4400, 4401, 4403, 4429
 
@@ -107,6 +110,31 @@ def say(kind: str, **fields: Any) -> str:
 def frame_message(channel: str, version: int, body: bytes) -> str:
     """A frame as every spectator gets it, encoded once for all of them."""
     return f'{{"c":"{channel}","v":{version},"f":{body.decode() or "null"}}}'
+
+
+class Message:
+    """One message of the server to any number of spectators, and its WebSocket frame, made once for all of them."""
+
+    __slots__ = ("_framed", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._framed = b""
+
+    @property
+    def framed(self) -> bytes:
+        """The bytes of one whole text frame: from a server it carries no mask, so they are the same for everybody (RFC 6455, 5.2)."""
+        if not self._framed:
+            payload = self.text.encode()
+            length = len(payload)
+            if length <= _SHORT:
+                head = bytes((_TEXT_FRAME, length))
+            elif length <= 0xFFFF:
+                head = bytes((_TEXT_FRAME, _SHORT + 1)) + length.to_bytes(2, "big")
+            else:
+                head = bytes((_TEXT_FRAME, _SHORT + 2)) + length.to_bytes(8, "big")
+            self._framed = head + payload
+        return self._framed
 
 
 def beat(now: datetime) -> str:

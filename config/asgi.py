@@ -12,7 +12,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - Djang
 from django.urls import path, re_path  # noqa: E402
 
 from broadcast.sockets import console, watch  # noqa: E402
-from broadcast.sockets.watch import Receive, Scope, Send  # noqa: E402
+from broadcast.sockets.plain import Send  # noqa: E402
+from broadcast.sockets.watch import Receive, Scope  # noqa: E402
 
 log = logging.getLogger("openroom.sockets")
 

@@ -29,7 +29,8 @@ def healthz(_request: HttpRequest) -> JsonResponse:
         "clock": ticking,
         "tick_age": age,
         "error": clock.last_error,
-        "watched": hub.sockets,
+        "spectators": hub.sockets,
+        "watched": hub.watched,
     }
     well = database == "ok" and ticking != "late"
     return JsonResponse(body, status=200 if well else 503, headers={"Cache-Control": "no-store"})

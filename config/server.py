@@ -7,6 +7,8 @@ import gc
 import logging
 import signal
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
@@ -15,6 +17,8 @@ from twisted.python.failure import Failure
 
 from broadcast.hub import hub
 from broadcast.publisher import clock
+from broadcast.sockets import direct
+from broadcast.sockets.watch import DIRECT
 from config.asgi import application
 
 log = logging.getLogger("openroom.server")
@@ -40,6 +44,7 @@ class OpenRoomServer(Server):
         port: int,
         *,
         with_clock: bool,
+        is_direct: bool = True,
         on_ready: Callable[[], None] = nothing,
         on_stop: Callable[[], None] = nothing,
     ) -> None:
@@ -60,6 +65,11 @@ class OpenRoomServer(Server):
         signal.signal(signal.SIGINT, signal.default_int_handler)
         self._with_clock = with_clock
         self._on_ready, self._on_stop = on_ready, on_stop
+        missing = direct.why_not() if is_direct else "as asked"
+        self._is_direct = not missing
+        log.info(
+            "spectators' sockets: %s", f"plain ASGI send ({missing})" if missing else "written to directly"
+        )
         self._starting: asyncio.Future[None] | None = None
         self._failed = ""
 
@@ -71,6 +81,12 @@ class OpenRoomServer(Server):
         super().run()
         if self._failed:
             raise CannotListen(self._failed)
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Spectators' sockets find in their scope how to be written to directly."""
+        if self._is_direct and scope["type"] == "websocket":
+            scope[DIRECT] = partial(direct.watcher_of, protocol)
+        return super().create_application(protocol, scope)
 
     def listen_error(self, failure: Failure) -> None:
         """Keep the reason, for whoever started this process."""

@@ -18,7 +18,8 @@ from broadcast import public, services, wire
 from broadcast.audiences import Audience, BadTicket, Ticket
 from broadcast.hub import hub
 from broadcast.sockets.doors import Bucket, is_own_origin
-from broadcast.sockets.watch import Receive, Scope, Send
+from broadcast.sockets.plain import Send
+from broadcast.sockets.watch import Receive, Scope
 
 log = logging.getLogger("openroom.console")
 

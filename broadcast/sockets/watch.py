@@ -14,12 +14,16 @@ from channels.db import database_sync_to_async
 from broadcast import public, wire
 from broadcast.audiences import Audience, BadTicket
 from broadcast.hub import Watcher, hub
+from broadcast.sockets.plain import PlainWatcher, Send
+from broadcast.wire import Message
 
 log = logging.getLogger("openroom.watch")
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+# Where a server whose connections can be written to directly leaves a maker of watchers (None = not this connection).
+DIRECT = "openroom.direct"
 
 
 async def watch(scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,14 +43,41 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
         log.info("spectator refused: %s", error)
         await _close(send, wire.NO_TICKET if isinstance(error, BadTicket) else wire.MALFORMED)
         return
-    watcher = Watcher()
+    watcher = scope[DIRECT]() if DIRECT in scope else None
+    if watcher is None:
+        await _serve_plainly(receive, send, audience, names)
+    else:
+        await _serve_directly(watcher, receive, audience, names)
+
+
+async def _serve_directly(
+    watcher: Watcher, receive: Receive, audience: Audience, names: tuple[str, ...]
+) -> None:
+    watcher.put("", _beat_now())
+    try:
+        await hub.watch(audience, names, watcher)
+        if not await _is_gone(receive):
+            watcher.close(wire.MALFORMED)
+            while (await receive())["type"] != "websocket.disconnect":
+                pass  # until the close is answered, whatever else is said
+    finally:
+        hub.leave(audience, names, watcher)
+
+
+async def _serve_plainly(receive: Receive, send: Send, audience: Audience, names: tuple[str, ...]) -> None:
+    watcher = PlainWatcher()
+    watcher.beat(_beat_now())
     leaving = asyncio.create_task(_until_gone(receive, watcher))
     try:
         await hub.watch(audience, names, watcher)
-        await _serve(watcher, send)
+        await _close(send, await watcher.serve(send))
     finally:
         hub.leave(audience, names, watcher)
         leaving.cancel()
+
+
+def _beat_now() -> Message:
+    return Message(wire.beat(datetime.now(UTC)))
 
 
 async def _audience(scope: Scope, names: tuple[str, ...]) -> Audience:
@@ -64,30 +95,20 @@ async def _audience(scope: Scope, names: tuple[str, ...]) -> Audience:
     return Audience.HALL
 
 
-async def _serve(watcher: Watcher, send: Send) -> None:
-    await send({"type": "websocket.send", "text": wire.beat(datetime.now(UTC))})
-    while not watcher.closed:
-        while watcher.pending and not watcher.closed:
-            _, message = watcher.pending.popitem()
-            await send({"type": "websocket.send", "text": message})
-        watcher.wake.clear()
-        if watcher.pending or watcher.closed:
-            continue
-        try:
-            await asyncio.wait_for(watcher.wake.wait(), wire.BEAT_SECONDS)
-        except TimeoutError:
-            await send({"type": "websocket.send", "text": wire.beat(datetime.now(UTC))})
-    await _close(send, watcher.code)
-
-
 async def _close(send: Send, code: int) -> None:
     with suppress(Exception):  # the peer may be gone already
         await send({"type": "websocket.close", "code": code})
 
 
 async def _until_gone(receive: Receive, watcher: Watcher) -> None:
-    """Wait for the peer to leave; a spectator who talks is shown out at the first word."""
-    message = await receive()
-    if message["type"] != "websocket.disconnect":
-        log.warning("a spectator sent something; closing")
+    await _is_gone(receive)
     watcher.close(wire.MALFORMED)
+
+
+async def _is_gone(receive: Receive) -> bool:
+    """Wait for the peer to leave; False: it talked, and a spectator who talks is shown out at the first word."""
+    message = await receive()
+    if message["type"] == "websocket.disconnect":
+        return True
+    log.warning("a spectator sent something; closing")
+    return False

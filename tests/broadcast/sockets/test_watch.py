@@ -10,8 +10,9 @@ from asgiref.sync import sync_to_async
 
 from broadcast import fanout, public, publisher, services
 from broadcast.audiences import Audience
-from broadcast.hub import Watcher, hub
+from broadcast.hub import SOCKETS_A_TURN, hub
 from broadcast.packing import unpack
+from broadcast.sockets.plain import PlainWatcher
 from broadcast.wire import MAX_CHANNELS
 from tests.broadcast.halls import START, seconds
 from tests.broadcast.sockets.conftest import ticket
@@ -111,28 +112,32 @@ async def test_lost_announcement_heals(running):
     assert message["v"] == 2
 
 
+def texts(watcher):
+    return {name: message.text for name, message in watcher.pending.items()}
+
+
 async def test_older_frame_that_comes_late_is_dropped(running):
-    watcher = Watcher()
+    watcher = PlainWatcher()
     await hub.watch(Audience.ONLINE, ("table:abc",), watcher)
     for version, text in ((5, "new"), (4, "old")):
         hub._deliver(fanout.FrameReady("online", "table:abc", version, text))
 
-    assert watcher.pending == {"table:abc": "new"}
+    assert texts(watcher) == {"table:abc": "new"}
     hub.leave(Audience.ONLINE, ("table:abc",), watcher)
 
 
 async def test_slow_reader_gets_the_newest_only(running):
-    watcher = Watcher()
+    watcher = PlainWatcher()
     await hub.watch(Audience.ONLINE, ("table:abc",), watcher)
     for version in range(1, 50):
         hub._deliver(fanout.FrameReady("online", "table:abc", version, str(version)))
 
-    assert watcher.pending == {"table:abc": "49"}
+    assert texts(watcher) == {"table:abc": "49"}
     hub.leave(Audience.ONLINE, ("table:abc",), watcher)
 
 
 async def test_hall_s_frames_do_not_reach_online(running):
-    watcher = Watcher()
+    watcher = PlainWatcher()
     await hub.watch(Audience.ONLINE, ("table:abc",), watcher)
     hub._deliver(fanout.FrameReady("hall", "table:abc", 1, "for the hall"))
 
@@ -141,13 +146,13 @@ async def test_hall_s_frames_do_not_reach_online(running):
 
 
 async def test_line_that_ends_is_forgotten(running):
-    before = hub.sockets
+    before = hub.watched
     async with watch("table:abcdefghijkl", "match:abcdefghijkl") as line:
         await line.event()
         await line.event()
-        during = hub.sockets
+        during = hub.watched
 
-    assert (during - before, hub.sockets - before) == (2, 0)
+    assert (during - before, hub.watched - before) == (2, 0)
 
 
 async def test_channel_that_does_not_exist_is_as_silent_as_one_not_released(running):
@@ -280,3 +285,47 @@ async def test_spectator_s_line_beats(running):
 
     assert 0 <= beats[1] - beats[0] <= 4
     assert abs(beats[1] - datetime.now(UTC).timestamp()) < 3
+
+
+async def test_loop_has_its_turn_between_many_sockets(running):
+    """A crowd is handed a frame some at a time; a newer frame does not wait for the rest of the older."""
+    name, count = "table:abc", 3 * SOCKETS_A_TURN
+    crowd = [PlainWatcher() for _ in range(count)]
+    for watcher in crowd:
+        await hub.watch(Audience.ONLINE, (name,), watcher)
+    try:
+        hub._deliver(fanout.FrameReady("online", name, 1, "old"))
+        at_once = [texts(watcher) for watcher in crowd].count({name: "old"})
+        hub._deliver(fanout.FrameReady("online", name, 2, "new"))
+        turns = 0
+        while any(texts(watcher) != {name: "new"} for watcher in crowd) and turns < 10:
+            await asyncio.sleep(0)
+            turns += 1
+    finally:
+        for watcher in crowd:
+            hub.leave(Audience.ONLINE, (name,), watcher)
+
+    assert at_once == SOCKETS_A_TURN
+    assert 2 <= turns < 10
+
+
+async def test_crowd_that_comes_at_once_reads_the_database_once(running, monkeypatch):
+    desk = running.desk()
+    await shown(desk, "open")
+    name, reads = f"table:{desk.table}", []
+    read = public.frames
+
+    def counted(keys):
+        reads.append(keys)
+        return read(keys)
+
+    monkeypatch.setattr(public, "frames", counted)
+    crowd = [PlainWatcher() for _ in range(100)]
+    try:
+        await asyncio.gather(*(hub.watch(Audience.ONLINE, (name,), watcher) for watcher in crowd))
+    finally:
+        for watcher in crowd:
+            hub.leave(Audience.ONLINE, (name,), watcher)
+
+    assert len(reads) == 1
+    assert all(name in watcher.pending for watcher in crowd)

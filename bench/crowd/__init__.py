@@ -1,0 +1,4 @@
+"""A crowd of spectators on this machine: servers to be measured, each in a process of its own, and a client in C that reads."""
+
+CHANNEL = "table:bench"
+PATH = f"/ws/watch?c={CHANNEL}"
