@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 
+from broadcast import fanout
 from broadcast.hub import hub
 from broadcast.publisher import clock
 
@@ -29,6 +30,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
         "clock": ticking,
         "tick_age": age,
         "error": clock.last_error,
+        "redis": fanout.line_to_redis(),
         "spectators": hub.sockets,
         "watched": hub.watched,
     }

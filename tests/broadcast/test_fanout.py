@@ -1,17 +1,19 @@
 """Announcements between threads and between processes: who hears what, and that a line that was gone comes back."""
 
 import signal
+import socket
 import subprocess
 import threading
 import time
 from collections.abc import Callable
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 import redis
 
 from broadcast import fanout
 from broadcast.fanout import FrameReady, InProcess, OverRedis, ScreenRevoked, TableChanged, WorkDue
+from broadcast.fanout import over_redis as over
 from tests.house import services
 
 EVERYTHING: list[fanout.Announcement] = [
@@ -141,7 +143,7 @@ def test_nonsense_on_the_line_is_logged_and_passed_over(redis_url, caplog):
         heard = ear(line)
         until(lambda: subscribers(redis_url) == 1)
         with redis.Redis.from_url(redis_url) as client:
-            client.publish(fanout.REDIS_CHANNEL, b'{"type":"what"}')
+            client.publish(fanout.REDIS_CHANNEL, b'0123456789abcdef{"type":"what"}')
             client.publish(fanout.REDIS_CHANNEL, b"\xff")
         until(lambda: caplog.text.count("nobody understands") == 2 and subscribers(redis_url) == 1)
 
@@ -158,6 +160,34 @@ def test_without_redis_this_process_still_hears_and_soon():
 
         assert heard == [WorkDue()]
         assert time.monotonic() - begun < 1
+
+
+def test_announcing_never_waits_for_redis():
+    """A Redis that takes the connection and never answers: who announces after a commit must not notice."""
+    with ExitStack() as stack:
+        silent = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        (line,) = stack.enter_context(over_redis(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", 1))
+        heard = ear(line)
+        begun = time.monotonic()
+        for number in range(1, 2001):
+            line.announce(FrameReady("online", "table:a", number, "{}"))
+        taken = time.monotonic() - begun
+
+        assert len(heard) == 2000
+        assert taken < over.TIMEOUT_SECONDS / 2
+        assert len(line._waiting) <= 1, "more is kept than the newest frame"
+
+
+def test_others_are_told_the_newest_frame_of_a_channel(redis_url):
+    with over_redis(redis_url) as (one, two):
+        heard = ear(two)
+        until(lambda: subscribers(redis_url) == 2)
+        for number in range(1, 501):
+            one.announce(FrameReady("online", "table:a", number, "{}"))
+        until(lambda: heard and heard[-1].version == 500)
+
+    versions = [each.version for each in heard if isinstance(each, FrameReady)]
+    assert versions == sorted(set(versions))
 
 
 def test_redis_that_comes_back_is_heard_again(tmp_path):

@@ -24,7 +24,7 @@ PLANTED = [
     ("broadcast-storeys", "broadcast/models.py", "import broadcast.services"),
     ("broadcast-storeys", "broadcast/public.py", "import broadcast.publisher"),
     ("broadcast-storeys", "broadcast/hub.py", "import broadcast.sockets"),
-    ("broadcast-storeys", "broadcast/fanout.py", "import broadcast.hub"),
+    ("broadcast-storeys", "broadcast/fanout/in_process.py", "import broadcast.hub"),
     ("broadcast-storeys", "broadcast/unplaced.py", ""),
     ("scoring-storeys", "scoring/methods/imps.py", "import scoring.models"),
     ("scoring-storeys", "scoring/models.py", "import scoring.selectors"),
