@@ -70,7 +70,9 @@ class Hub:
         self._stop_listening: Callable[[], None] | None = None
         self._tasks: tuple[asyncio.Task[None], ...] = ()
         self.handed_out = 0
-        self.healed_at: datetime | None = None
+        # What goes out with every beat, set by whoever knows: spectators in all processes, and what is wrong.
+        self.viewers = 0
+        self.trouble = ""
 
     async def start(self) -> None:
         """Listen to the announcements and begin to heal; must run in the loop that serves the sockets."""
@@ -132,6 +134,10 @@ class Hub:
 
         return stop
 
+    def beat_now(self) -> Message:
+        """A sign of life as it is due now."""
+        return Message(wire.beat(datetime.now(UTC), viewers=self.viewers, trouble=self.trouble))
+
     @property
     def sockets(self) -> int:
         """How many spectators' sockets are open."""
@@ -192,7 +198,7 @@ class Hub:
     async def _beat_forever(self) -> None:
         while True:
             await asyncio.sleep(wire.BEAT_SECONDS)
-            message = Message(wire.beat(datetime.now(UTC)))
+            message = self.beat_now()
             waiting = iter(tuple(self._sockets))
             while some := list(islice(waiting, SOCKETS_A_TURN)):
                 for watcher in some:
@@ -232,7 +238,6 @@ class Hub:
             ]
             if stale:
                 await self._load(stale)
-        self.healed_at = datetime.now(UTC)
 
 
 hub = Hub()

@@ -168,6 +168,19 @@ class Screen(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
 
+class Process(models.Model):
+    """A process that serves or ticks, as it last said of itself: for `/healthz`, the organiser's page and the count of spectators."""
+
+    name = models.CharField(max_length=80, unique=True)
+    serves = models.BooleanField()
+    ticks = models.BooleanField()
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    ticked_at = models.DateTimeField(null=True)
+    spectators = models.PositiveIntegerField(default=0)
+    trouble = models.CharField(max_length=80, default="")
+
+
 SEALED = "sealed:"
 
 

@@ -20,6 +20,7 @@ MAX_MESSAGE = 8192  # bytes of one message from a client
 MAX_CHANNELS = 24  # channels one spectator socket may watch
 CHANNEL = re.compile(r"(table|board|match|session|standing|screen):[0-9a-z]{1,16}(/([2-9]|[1-9][0-9]))?")
 BEAT_SECONDS = 3.0
+FEWEST_TOLD = 10  # spectators; fewer are nobody's business
 
 # A frame's first byte (the last fragment, text), and the longest payload whose length fits into the second (RFC 6455, 5.2).
 _TEXT_FRAME, _SHORT = 0x81, 125
@@ -137,9 +138,21 @@ class Message:
         return self._framed
 
 
-def beat(now: datetime) -> str:
-    """The sign of life, with the server's clock in epoch seconds."""
-    return f'{{"b":{int(now.timestamp())}}}'
+def beat(now: datetime, *, viewers: int = 0, trouble: str = "") -> str:
+    """The sign of life: the server's clock in epoch seconds, about how many are watching, and what is wrong if anything is."""
+    about = round_viewers(viewers)
+    parts = [f'"b":{int(now.timestamp())}']
+    parts += [f'"n":{about}'] if about else []
+    parts += [f'"w":"{trouble}"'] if trouble else []
+    return "{" + ",".join(parts) + "}"
+
+
+def round_viewers(viewers: int) -> int:
+    """A count as it is told: two digits that mean something, none below ten."""
+    if viewers < FEWEST_TOLD:
+        return 0
+    step = int(10 ** max(0, len(str(viewers)) - 2))
+    return viewers // step * step
 
 
 def asked_channels(query: bytes) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from broadcast.publisher import clock
 from broadcast.sockets import direct
 from broadcast.sockets.watch import DIRECT
 from config.asgi import application
+from config.vitals import vitals
 
 log = logging.getLogger("openroom.server")
 
@@ -97,6 +98,7 @@ class OpenRoomServer(Server):
         self._starting = asyncio.ensure_future(hub.start())
         if self._with_clock:
             clock.start()
+        vitals.start(serves=True)
         reactor.addSystemEventTrigger("before", "shutdown", self._stopping)  # type: ignore[arg-type]  # its stub is wrong
         # What exists now lives as long as the process: the collector need not look at it again.
         gc.collect()
@@ -105,5 +107,6 @@ class OpenRoomServer(Server):
 
     def _stopping(self) -> None:
         self._on_stop()
+        vitals.stop()
         clock.stop()
         hub.stop()

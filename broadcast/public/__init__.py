@@ -32,6 +32,7 @@ from broadcast.public.planning import (
     plan_cancellation,
     plan_replacement,
 )
+from broadcast.public.processes import ProcessNow, has_clock, processes, watching
 from broadcast.public.rendered import render, render_pages
 from broadcast.public.room import RoomNow, room_now
 from broadcast.public.seating import TableSeats, table_seats
@@ -67,6 +68,7 @@ __all__ = [
     "PenOut",
     "Place",
     "PlannedBoard",
+    "ProcessNow",
     "ReplacementPlan",
     "RoomNow",
     "RulingRefusal",
@@ -95,6 +97,7 @@ __all__ = [
     "frame",
     "frame_pages",
     "frames",
+    "has_clock",
     "issue_ticket",
     "last_typed",
     "line_up_desk",
@@ -109,6 +112,7 @@ __all__ = [
     "plain",
     "plan_cancellation",
     "plan_replacement",
+    "processes",
     "read_ticket",
     "render",
     "render_pages",
@@ -118,4 +122,5 @@ __all__ = [
     "seat_warnings",
     "table_seats",
     "versions",
+    "watching",
 ]

@@ -7,6 +7,7 @@ Locks in this order: session, pen, transcript, channel.
 from broadcast.services.journal import recall, write_journal
 from broadcast.services.pens import take_pen
 from broadcast.services.presses import press
+from broadcast.services.processes import Report, farewell, report
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record
 from broadcast.services.rulings import PlanOutOfDate, cancel_boards, enter_fine, replace_boards, undo_ruling
 from broadcast.services.screens import confirm_screen, revoke_screen, show_on_screen
@@ -17,15 +18,18 @@ __all__ = [
     "Answer",
     "PlanOutOfDate",
     "Refused",
+    "Report",
     "Stale",
     "cancel_boards",
     "confirm_screen",
     "enter_fine",
+    "farewell",
     "grant",
     "press",
     "recall",
     "record",
     "replace_boards",
+    "report",
     "revoke_screen",
     "show_on_screen",
     "take_pen",

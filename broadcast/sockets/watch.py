@@ -15,7 +15,6 @@ from broadcast import public, wire
 from broadcast.audiences import Audience, BadTicket
 from broadcast.hub import Watcher, hub
 from broadcast.sockets.plain import PlainWatcher, Send
-from broadcast.wire import Message
 
 log = logging.getLogger("openroom.watch")
 
@@ -53,7 +52,7 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
 async def _serve_directly(
     watcher: Watcher, receive: Receive, audience: Audience, names: tuple[str, ...]
 ) -> None:
-    watcher.put("", _beat_now())
+    watcher.put("", hub.beat_now())
     try:
         await hub.watch(audience, names, watcher)
         if not await _is_gone(receive):
@@ -66,7 +65,7 @@ async def _serve_directly(
 
 async def _serve_plainly(receive: Receive, send: Send, audience: Audience, names: tuple[str, ...]) -> None:
     watcher = PlainWatcher()
-    watcher.beat(_beat_now())
+    watcher.beat(hub.beat_now())
     leaving = asyncio.create_task(_until_gone(receive, watcher))
     try:
         await hub.watch(audience, names, watcher)
@@ -74,10 +73,6 @@ async def _serve_plainly(receive: Receive, send: Send, audience: Audience, names
     finally:
         hub.leave(audience, names, watcher)
         leaving.cancel()
-
-
-def _beat_now() -> Message:
-    return Message(wire.beat(datetime.now(UTC)))
 
 
 async def _audience(scope: Scope, names: tuple[str, ...]) -> Audience:

@@ -21,6 +21,12 @@ const REFUSED = new Set([4401, 4403]);
  * @property {string} origin "wss://host"
  */
 
+/**
+ * Whether the picture may be old, and since when (epoch milliseconds). `trouble`: the line is well, and the server itself says that
+ * it has lost its "clock" or its "database".
+ * @typedef {{stale: boolean, since: number, trouble: string}} Freshness
+ */
+
 /** @type {() => World} */
 export const browser = () => ({
   open: (url, protocols) => new WebSocket(url, protocols),
@@ -37,8 +43,8 @@ export class Live {
    * @param {object} wish
    * @param {Map<string, number>} wish.versions the channels to watch, with the version already shown (-1 for none)
    * @param {(channel: string, frame: any) => void} wish.onFrame
-   * @param {(freshness: {stale: boolean, since: number}) => void} [wish.onFreshness] on every change, and each second while stale
-   * @param {(serverEpoch: number) => void} [wish.onBeat]
+   * @param {(freshness: Freshness) => void} [wish.onFreshness] on every change, and each second while stale
+   * @param {(serverEpoch: number, viewers: number) => void} [wish.onBeat] `viewers`: about how many, 0 = too few to say
    * @param {() => void} [wish.onRefused] the ticket is no longer good; nothing more will come
    * @param {string} [wish.ticket]
    * @param {number} [wish.patience] longest wait before another try, milliseconds
@@ -54,6 +60,8 @@ export class Live {
     this.triedAt = 0;
     this.tries = 0;
     this.stale = false;
+    this.trouble = "";
+    this.troubledSince = 0;
     this.ended = false;
     this.dozing = false;
     /** @type {number | null} */
@@ -109,8 +117,13 @@ export class Live {
     const message = JSON.parse(text);
     this.heardAt = this.world.now();
     this.tries = 0;
-    this.tell(false);
-    if (typeof message.b === "number") this.wish.onBeat?.(message.b);
+    if (typeof message.b === "number") {
+      const trouble = message.w ?? "";
+      if (trouble && !this.trouble) this.troubledSince = this.heardAt;
+      this.trouble = trouble;
+      this.wish.onBeat?.(message.b, message.n ?? 0);
+    }
+    this.tell(this.trouble !== "");
     if (typeof message.c === "string" && message.v > (this.versions.get(message.c) ?? Infinity)) {
       this.versions.set(message.c, message.v);
       this.wish.onFrame(message.c, unpack(message.f));
@@ -175,7 +188,11 @@ export class Live {
 
   /** @param {boolean} stale */
   tell(stale) {
-    if (stale || this.stale) this.wish.onFreshness?.({ stale, since: this.heardAt });
+    if (stale || this.stale) {
+      const isLineWell = this.world.now() - this.heardAt < STALE_AFTER;
+      const trouble = isLineWell ? this.trouble : "";
+      this.wish.onFreshness?.({ stale, since: trouble ? this.troubledSince : this.heardAt, trouble });
+    }
     this.stale = stale;
   }
 }

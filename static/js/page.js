@@ -1,7 +1,7 @@
 /**
  * What every live page does: take the frames it came with, draw them, and draw again whenever something newer arrives.
  */
-import { loadCatalogue } from "./i18n.js";
+import { loadCatalogue, locale, t } from "./i18n.js";
 import { keepAlive, Live } from "./live.js";
 import { settle } from "./dom.js";
 import { staleMark } from "./el/mode.js";
@@ -43,10 +43,14 @@ export async function openPage(draw) {
   const redraw = () => draw(joined(frames));
   redraw();
   const corner = document.getElementById("freshness");
+  const watching = document.getElementById("watching");
   const live = new Live({
     versions: new Map([...embedded].map(([channel, { version }]) => [channel, version])),
     mayDoze: true,
-    onBeat: heardClock,
+    onBeat: (epoch, viewers) => {
+      heardClock(epoch);
+      if (watching) settle(watching, viewers ? t("site.watching", { n: viewers.toLocaleString(locale) }) : null);
+    },
     onFrame: (channel, frame) => {
       // Hidden again: the page is as if it had never been.
       if (frame === null) return location.reload();

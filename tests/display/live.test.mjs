@@ -124,7 +124,7 @@ test("nine seconds without a word are stale, and one word heals it", () => {
   pass(STALE_AFTER - 1_000);
   assert.deepEqual(marks, []);
   pass(1_000);
-  assert.deepEqual(marks, [{ stale: true, since }]);
+  assert.deepEqual(marks, [{ stale: true, since, trouble: "" }]);
   pass(2_000);
   say({ b: 1 });
   assert.equal(marks.at(-1).stale, false);
@@ -217,4 +217,29 @@ test("a refused ticket ends it", () => {
   pass(60_000);
   assert.equal(refused, 1);
   assert.equal(world.opened.length, 1);
+});
+
+test("a server in trouble says so with its beats, and the line is kept", () => {
+  const { world, live, marks, pass } = makeLive();
+  const beat = (more) => world.sockets.at(-1).onmessage({ data: JSON.stringify({ b: 1, ...more }) });
+  beat({ w: "clock" });
+  const since = world.time;
+  pass(3_000);
+  beat({ w: "clock" });
+  assert.deepEqual(marks.at(-1), { stale: true, since, trouble: "clock" });
+  assert.equal(world.opened.length, 1);
+  beat({});
+  assert.equal(marks.at(-1).stale, false);
+  assert.equal(live.trouble, "");
+});
+
+test("how many are watching comes with the beats", () => {
+  const told = [];
+  const { world } = makeLive({ onBeat: (epoch, viewers) => told.push([epoch, viewers]) });
+  world.sockets.at(-1).onmessage({ data: '{"b":7}' });
+  world.sockets.at(-1).onmessage({ data: '{"b":8,"n":1200}' });
+  assert.deepEqual(told, [
+    [7, 0],
+    [8, 1200],
+  ]);
 });

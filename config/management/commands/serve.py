@@ -4,10 +4,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from config import arguments
+from config.management.ready import must_be_migrated
 
 
 class Command(BaseCommand):
@@ -27,9 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
-        migrations = MigrationExecutor(connection)
-        if migrations.migration_plan(migrations.loader.graph.leaf_nodes()):
-            raise CommandError("the database is not of this version yet: manage.py migrate")
+        must_be_migrated()
         from config.server import CannotListen, OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
 
         host, port = options["host"], options["port"]

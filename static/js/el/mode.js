@@ -23,11 +23,13 @@ export function heldNotice(mode) {
 }
 
 /**
- * The calm mark of a picture that may be old. @param {{stale: boolean, since: number} | null} freshness
+ * The calm mark of a picture that may be old. @param {import("../live.js").Freshness | null} freshness
  * @param {number} now epoch milliseconds
  */
 export function staleMark(freshness, now) {
   if (!freshness?.stale) return null;
+  if (freshness.trouble)
+    return el("span", { class: "stale", role: "status" }, t(`stale.trouble.${freshness.trouble}`));
   const seconds = Math.max(0, Math.round((now - freshness.since) / 1000));
   const text =
     seconds < 100 ? t("stale.seconds", { n: seconds }) : t("stale.minutes", { n: Math.round(seconds / 60) });

@@ -1,0 +1,31 @@
+"""`manage.py clock`: a process that ticks and serves nobody, for a server of several processes."""
+
+import signal
+import threading
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from broadcast.publisher import clock
+from config.management.ready import must_be_migrated
+from config.vitals import vitals
+
+
+class Command(BaseCommand):
+    """Run the clock: release what the gates open, and render what follows."""
+
+    help = "Run the clock alone, beside web processes started with `serve --no-clock`. Several do no harm."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Tick until interrupted or told to end."""
+        must_be_migrated()
+        ending = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: ending.set())
+        clock.start()
+        vitals.start(serves=False)
+        self.stdout.write("the clock ticks", ending="\n")
+        self.stdout.flush()
+        ending.wait()
+        vitals.stop()
+        clock.stop()
