@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from bridge.notation.encodings import Text, decode
+from bridge.notation.lin_cut import with_bars_back
 from bridge.notation.lin_record import RecordBuilder
 from bridge.notation.lin_tokens import Token, tokens
 from bridge.notation.lin_values import read_heading, read_names, read_place, read_result
@@ -46,7 +47,8 @@ def recognises(data: bytes) -> bool:
 def read(data: bytes) -> BroadcastFile:
     """Reads a whole file. Never raises."""
     text = decode(data)
-    pairs, problems = tokens(text.content)
+    content, cut = with_bars_back(text.content, text.encoding)
+    pairs, problems = tokens(content)
     first_place, first_deal = _beginnings(pairs)
     top = _Top()
     begin = first_deal if first_place is None else min(first_place, first_deal)
@@ -70,6 +72,7 @@ def read(data: bytes) -> BroadcastFile:
         problems=bounded(
             chain(
                 _encoding_problems(text),
+                cut,
                 problems,
                 top.problems,
                 _split_tricks(builders),
@@ -108,7 +111,7 @@ def _split_tricks(builders: Sequence[RecordBuilder]) -> Iterator[Problem]:
 
 def _encoding_problems(text: Text) -> Iterator[Problem]:
     if text.guessed:
-        yield Problem("encoding-guessed", detail=f"no UTF-8, read as {text.encoding}")
+        yield Problem("encoding-guessed", detail=text.guess)
     if text.twice:
         yield Problem("double-encoded-utf8", detail=text.twice)
 

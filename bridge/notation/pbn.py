@@ -32,6 +32,7 @@ FEWEST_ODD = 8  # games, before a whole file is thought to have a habit of its o
 _LOOKS_LIKE = re.compile(
     rb'(?:^|[\r\n]|\xef\xbb\xbf)[ \t]*(?:\[[ \t]*(?:Event|Board|Dealer|Deal|Generator)[ \t]*"|% PBN)'
 )
+_DECLARED = frozenset(("cp1252", "latin-1"))  # programs write the standard's line of any text
 _CHARSET = re.compile(
     r"^%\s*Content-type:[^\n]*charset=(iso-8859-1|windows-1252)", re.IGNORECASE | re.MULTILINE
 )
@@ -45,7 +46,7 @@ def recognises(data: bytes) -> bool:
 def read(data: bytes) -> BroadcastFile:
     """Reads a whole file. Never raises."""
     text = decode(data)
-    is_declared = text.guessed and _CHARSET.search(text.content[:4000]) is not None
+    is_declared = text.encoding in _DECLARED and _CHARSET.search(text.content[:4000]) is not None
     scan = Scan(text.content)
     found = [*scan.games()]
     opening: list[Note] = []
@@ -78,7 +79,7 @@ def read(data: bytes) -> BroadcastFile:
 
 def _encoding_problems(text: Text, is_declared: bool) -> Iterator[Problem]:
     if text.guessed and not is_declared:
-        yield Problem("encoding-guessed", detail=f"no UTF-8, read as {text.encoding}")
+        yield Problem("encoding-guessed", detail=text.guess)
     if text.twice:
         yield Problem("double-encoded-utf8", detail=text.twice)
 
