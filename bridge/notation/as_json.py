@@ -13,7 +13,17 @@ from bridge.notation.comparison import Comparison
 from bridge.notation.outcome import Outcome, outcome, score_ns
 from bridge.notation.record import CallRead, Problem, TableRecord
 
-JsonValue = str | int | float | bool | None | list[str] | list[int] | dict[str, str]
+JsonValue = str | int | float | bool | None | list[str] | list[int] | dict[str, str] | list[dict[str, str]]
+
+# Where in its event a record belongs, by the tags of those formats that have them.
+_PLACES = (
+    ("section", "Section"),
+    ("round", "Round"),
+    ("table", "Table"),
+    ("pair_ns", "PairNS"),
+    ("pair_ew", "PairEW"),
+)
+_SCORE_TABLE = "ScoreTable"
 
 
 def to_json(record: TableRecord, file: str) -> dict[str, JsonValue]:
@@ -37,8 +47,11 @@ def to_json(record: TableRecord, file: str) -> dict[str, JsonValue]:
         "declarer": result.contract.declarer.value if result.contract else None,
         **_play(record, result),
     }
-    if record.room is not None and not record.is_orphan:
+    if (record.room is not None or record.official is not None) and not record.is_orphan:
         found |= _official(record)
+    found |= {name: record.tag(tag) for name, tag in _PLACES if record.tag(tag)}
+    if rows := _score_table(record):
+        found["score_table"] = rows
     if record.is_orphan:
         found["orphan"] = True
     if record.label or (record.room is None and record.board is not None):
@@ -123,6 +136,16 @@ def _official(record: TableRecord) -> dict[str, JsonValue]:
         "rs_tricks": tricks,
         "notes": record.notes,
     }
+
+
+def _score_table(record: TableRecord) -> list[dict[str, str]]:
+    """The results of other tables that a record lists: one object a row, its cells as found under their columns' names."""
+    return [
+        dict(zip(section.column_names, row, strict=False))
+        for section in record.sections
+        if section.name == _SCORE_TABLE
+        for row in section.rows
+    ]
 
 
 def _call(read: CallRead) -> str:
