@@ -1,4 +1,7 @@
-"""Reads deals from CSV: sixteen holdings (N E S W, each S H D C), the board's number, dealer and vulnerability."""
+"""Reads deals from CSV: sixteen holdings (N E S W, each S H D C), the board's number, dealer and vulnerability.
+
+Much else is called .csv: a row with fewer cells than holdings is no deal, and is named.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +42,20 @@ def recognises(data: bytes) -> bool:
 
 def read(data: bytes) -> BroadcastFile:
     """Reads a whole file. Never raises."""
-    rows = _rows(decode(data).content)
+    found = _rows(decode(data).content)
+    rows = [(line, row) for line, row in found if len(row) >= HOLDINGS]
     boards = [_dealt(line, row) for line, row in rows]
     file = file_of(boards)
     records = tuple(_as_told(record, row) for record, (_, row) in zip(file.records, rows, strict=True))
-    return replace(file, records=records, problems=(*file.problems, *_unreadable(rows)))
+    return replace(file, records=records, problems=(*file.problems, *_unreadable(rows), *_no_deals(found)))
+
+
+def _no_deals(rows: list[tuple[int, list[str]]]) -> Iterator[Problem]:
+    for line, row in rows:
+        if len(row) < HOLDINGS:
+            yield Problem(
+                "csv-no-deal", line, detail=f"{len(row)} cells where a deal has {HOLDINGS} holdings"
+            )
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bridge.boards import BoardSetup
-from bridge.notation.record import BroadcastFile, TableRecord
+from bridge.notation.record import BroadcastFile, Problem, TableRecord
 from config.importing.asked import Asked, NotPossible, the_session, the_stage
 from config.importing.sentences import counted, numbers
 from config.importing.setups import deal_conflicts, setups
@@ -35,6 +35,19 @@ class DealsPlan:
     same: tuple[int, ...]
     scheduled: tuple[int, ...]
     missing: tuple[int, ...]
+    results_left: int = 0
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What of the file is not brought in."""
+        if not self.results_left:
+            return ()
+        what = f"{counted(self.results_left, 'result')} left out, deals alone are brought in"
+        return (
+            Problem(
+                "results-left-out", detail=f"{what}: no record says in which room of a match it was played"
+            ),
+        )
 
     @property
     def changes(self) -> bool:
@@ -116,6 +129,7 @@ def plan_deals(file: BroadcastFile, standing: Standing | None, asked: Asked) -> 
         same=tuple(board.number for board in found.boards if board not in coming),
         scheduled=tuple(scheduled),
         missing=tuple(number for number in scheduled if number not in dealt),
+        results_left=sum(has_play((record,)) for record in file.records),
     )
 
 

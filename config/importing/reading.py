@@ -5,6 +5,7 @@ Knows file systems and formats, nothing of an event.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,25 +13,35 @@ from bridge.notation import FORMATS, format_of
 from bridge.notation.checks import contradictions
 from bridge.notation.record import BroadcastFile, Problem
 
+STDIN = Path("-")
 SUFFIXES = tuple(suffix for known in FORMATS for suffix in known.suffixes)
 
 
 def files_in(names: Sequence[str]) -> list[Path]:
-    """The files named, and for a folder all files in it (not below) whose names end like a format's, in order."""
+    """The files named, and for a folder all files in it (not below) whose names end like a format's, in order.
+
+    A folder without any stands for itself, so that somebody says so.
+    """
     found: list[Path] = []
     for name in names:
         path = Path(name)
         if path.is_dir():
-            found += sorted(file for file in path.iterdir() if file.name.lower().endswith(SUFFIXES))
+            inside = sorted(file for file in path.iterdir() if file.name.lower().endswith(SUFFIXES))
+            found += inside or [path]
         else:
             found.append(path)
     return found
 
 
 def read_file(path: Path) -> tuple[BroadcastFile, tuple[Problem, ...]]:
-    """Reads one file of any known format, with all that is wrong with it, in the order of its lines. Never raises."""
+    """Reads one file of any known format, with all that is wrong with it, in the order of its lines. Never raises.
+
+    A hyphen is what comes in by standard input.
+    """
+    if path.is_dir():
+        return BroadcastFile(), (Problem("no-files", detail="no file in this folder has a known ending"),)
     try:
-        data = path.read_bytes()
+        data = sys.stdin.buffer.read() if path == STDIN else path.read_bytes()
     except OSError as error:
         return BroadcastFile(), (Problem("file-not-read", detail=error.strerror or str(error)),)
     known = format_of(path.name, data)

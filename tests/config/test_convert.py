@@ -25,9 +25,9 @@ class Terminal(io.StringIO):
         return True
 
 
-def shell(*arguments: str | Path) -> subprocess.CompletedProcess[bytes]:
+def shell(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, str(ROOT / "manage.py"), "convert", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, check=False)
+    return subprocess.run(command, input=stdin, capture_output=True, check=False)
 
 
 def convert(*arguments: str | Path, stderr: io.StringIO | None = None) -> tuple[list[str], list[str]]:
@@ -85,6 +85,32 @@ def test_bytes_of_a_dealing_file_reach_stdout_whole(played: Path) -> None:
 
     assert done.stdout == dup.write(lin.read(PLAYED)).data
     assert len(done.stdout) == dup.BOARD
+
+
+def test_hyphen_is_standard_input() -> None:
+    done = shell("-", "--to", "dup", stdin=PLAYED)
+
+    assert (done.returncode, done.stdout) == (0, dup.write(lin.read(PLAYED)).data)
+    assert all(line.startswith("-:") for line in done.stderr.decode().splitlines())
+
+
+def test_folder_without_files_says_so(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no bridge file")
+
+    done = shell(tmp_path, "--to", "json")
+
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == f"{tmp_path}:0: no-files: no file in this folder has a known ending\n"
+
+
+def test_boards_of_what_is_no_match_are_missed_aloud(tmp_path: Path) -> None:
+    deals = tmp_path / "deals.dup"
+    deals.write_bytes(dup.write(lin.read(PLAYED)).data)
+
+    lines, problems = convert(deals, "--to", "json", "--boards")
+
+    assert lines == []
+    assert problems[-1].startswith(f"{deals}:0: no-match: ")
 
 
 def test_boards_and_totals_stand_in_place_of_records(played: Path) -> None:

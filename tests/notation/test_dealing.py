@@ -169,3 +169,17 @@ def test_csv_row_says_dealer_and_vulnerability() -> None:
     assert (file.records[0].dealer, file.records[0].vulnerability) == (Seat.WEST, Vulnerability.BOTH)
     assert file.records[0].hands is not None
     assert file.records[0].hands.is_placeholder
+
+
+def test_csv_of_something_else_gives_no_deals() -> None:
+    csv = format_named("csv")
+    assert csv is not None
+
+    file = csv.read(b"No.;User;Result\n1;Ann742;44.05\n2;Bob3,69.05\n")
+
+    assert file.records == ()
+    assert [(problem.kind, problem.line) for problem in file.problems] == [
+        ("csv-no-deal", 1),
+        ("csv-no-deal", 2),
+        ("csv-no-deal", 3),
+    ]

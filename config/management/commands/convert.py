@@ -21,6 +21,7 @@ from config.importing.reading import files_in, read_file, told
 from scoring.methods.imps import imps
 
 JSON = "json"
+NO_MATCH = Problem("no-match", detail="no heading of a match: there is nothing to set room against room")
 WRONG_USAGE = 2
 
 
@@ -37,7 +38,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declares the command line."""
         formats = [known.name for known in FORMATS if known.write is not None]
-        parser.add_argument("files", metavar="FILE", nargs="+", help="a file, or a folder of files")
+        parser.add_argument(
+            "files", metavar="FILE", nargs="+", help="a file, a folder of files, or - for standard input"
+        )
         parser.add_argument("--to", choices=[*formats, JSON], required=True, help="the format to write")
         parser.add_argument("--out", metavar="DIR", type=Path, help="write a file each into this folder")
         kind = parser.add_mutually_exclusive_group()
@@ -62,6 +65,8 @@ class Command(BaseCommand):
                     bar.begin(path.name)
                     file, problems = read_file(path)
                     written = _written(file, problems, path.name, to, what)
+                    if what == "boards" and file.records and not written.data:
+                        problems = (*problems, NO_MATCH)
                     any_read = any_read or bool(file.records)
                     more = self._put(written.data, path, _target(path, to, out, taken))
                     for problem in (*problems, *written.problems, *more):

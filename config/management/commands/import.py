@@ -50,7 +50,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declares the command line."""
-        parser.add_argument("files", metavar="FILE", nargs="+", help="a file, or a folder of files")
+        parser.add_argument(
+            "files", metavar="FILE", nargs="+", help="a file, a folder of files, or - for standard input"
+        )
         parser.add_argument(
             "--event", type=slug, required=True, help="slug of the event; a match makes it if it is not there"
         )
@@ -76,8 +78,6 @@ class Command(BaseCommand):
                 except (NotPossible, ScheduleRefusal, SealError) as error:
                     failed += 1
                     bar.say(told(path, Problem("not-imported", detail=str(error))))
-        if not paths:
-            raise CommandError(f"no file of a known format in {', '.join(files)}")
         if failed:
             raise SystemExit(1)
 
@@ -87,11 +87,8 @@ class Command(BaseCommand):
             raise NotPossible("; ".join(problem.sentence for problem in problems) or "nothing in it")
         there = standing(event)
         plan = _plan(file, there, asked)
-        for problem in problems:
+        for problem in (*problems, *plan.problems):
             bar.say(told(path, problem))
-        if isinstance(plan, MatchPlan):
-            for problem in plan.problems:
-                bar.say(told(path, problem))
         for sentence in plan.sentences():
             self.stdout.write(f"{path}: {'would be: ' if dry else ''}{sentence}")
         if not plan.changes:
