@@ -214,7 +214,7 @@ class MatchInfo:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits in a seat, and for which side of the match."""
+    """Who sits in a seat, and for which side of the match: his own, also where he sits in a wrong seat."""
 
     seat: Seat
     player: PlayerInfo

@@ -96,8 +96,12 @@ def _tables(plays: Plays, pairing: Pairing, side: MatchSide) -> tuple[SideTable,
     presence = plays.state.presence
     made = []
     for table in pairing.segment.tables:
+        # Whoever sits in a wrong seat is late, or has seen something, for his own side all the same.
+        sitting = {taken.seat: taken.side for taken in table.seats}
         seats = "".join(
-            seat.value for seat in Seat if match_side(seat, table.room, pairing.segment.swapped) is side
+            seat.value
+            for seat in Seat
+            if sitting.get(seat, match_side(seat, table.room, pairing.segment.swapped)) is side
         )
         missing = "".join(seat for seat in seats if not presence.is_here(table.pk, seat))
         made.append(SideTable(plays.by_pk[table.pk], seats, missing))

@@ -57,6 +57,21 @@ CLASSES: dict[int, tuple[Fine, Fine, Fine]] = {
 WRONG_SEATS_REPLAYED = Fine(Decimal(1))
 WRONG_SEATS_NOT_REPLAYED = Fine(Decimal(3))
 
+# Offences of art. 54 that line-ups and seats can show, by the class they are fined in.
+OFFENCES = {"54(3)": 3, "54(4)": 2, "54(5)": 2}
+WRONG_SEATS = "54(35)"
+
+
+def fines_offered(article: str) -> tuple[Fine, ...]:
+    """What an offence of art. 54 can be fined, mildest first.
+
+    Raises:
+        KeyError: it is none of those that line-ups and seats can show.
+    """
+    if article == WRONG_SEATS:
+        return WRONG_SEATS_REPLAYED, WRONG_SEATS_NOT_REPLAYED
+    return tuple(dict.fromkeys(CLASSES[OFFENCES[article]]))
+
 
 def fine_of_class(number: int, offence: int) -> Fine:
     """The fine for the `offence`-th offence (from 1) of a class (art. 53).

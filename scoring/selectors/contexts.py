@@ -67,7 +67,9 @@ def stage_context(pk: int) -> StageContext:
         teams=tuple(sorted(teams.values(), key=lambda team: team.number)),
         matches=matches,
         segments=_segments(
-            models.Segment.objects.filter(match__stage=pk).order_by("match__number", "session__number")
+            models.Segment.objects.filter(match__stage=pk)
+            .select_related("match")
+            .order_by("match__number", "session__number")
         ),
     )
 
@@ -91,7 +93,8 @@ def session_context(pk: int) -> SessionContext:
 def match_context(pk: int) -> MatchContext:
     """A match with its segments in the order of their sessions."""
     match = _one(models.Match.objects.filter(pk=pk).select_related("stage__event", "home", "visitor"))
-    segments = _segments(models.Segment.objects.filter(match=pk).order_by("session__number"))
+    rows = models.Segment.objects.filter(match=pk).select_related("match")
+    segments = _segments(rows.order_by("session__number"))
     sessions = {session.pk: session for session in _sessions(match.stage_id)}
     return MatchContext(
         event=event_value(match.stage.event),
@@ -159,7 +162,7 @@ def _segments(rows: QuerySet[models.Segment]) -> tuple[SegmentInfo, ...]:
 
 
 def _filled(rows: list[models.Segment]) -> tuple[SegmentInfo, ...]:
-    """Segments with tables, seats and boards: three queries, however many segments."""
+    """Segments (with their matches) filled with tables, seats and boards: three queries, however many segments."""
     keys = [row.pk for row in rows]
     tables: defaultdict[int, list[models.Table]] = defaultdict(list)
     seatings: defaultdict[int, list[models.Seating]] = defaultdict(list)
@@ -183,7 +186,7 @@ def _filled(rows: list[models.Segment]) -> tuple[SegmentInfo, ...]:
             first=row.first,
             last=row.last,
             swapped=row.swapped,
-            tables=tuple(table_value(table, seatings[table.pk], row.swapped) for table in tables[row.pk]),
+            tables=tuple(table_value(table, seatings[table.pk], row) for table in tables[row.pk]),
             boards=tuple(board for board in values[row.pk] if board.is_played or board.is_cancelled),
             former=tuple(board for board in values[row.pk] if not (board.is_played or board.is_cancelled)),
         )

@@ -8,7 +8,7 @@ from bridge.boards import Vulnerability
 from bridge.seats import Seat
 from scoring import models
 from scoring.methods.award import Award
-from scoring.methods.match import Room, match_side
+from scoring.methods.match import MatchSide, Room, match_side
 from scoring.methods.ranking import Scoring
 from scoring.schedule import (
     BoardInfo,
@@ -87,12 +87,19 @@ def match_value(row: models.Match) -> MatchInfo:
     )
 
 
-def table_value(row: models.Table, seatings: Sequence[models.Seating], swapped: bool) -> TableInfo:
-    """A table with those who sit at it."""
+def table_value(row: models.Table, seatings: Sequence[models.Seating], segment: models.Segment) -> TableInfo:
+    """A table with those who sit at it; whoever sits in a wrong seat still plays for his own side."""
     room = Room(row.room)
     players = {Seat(seating.seat): player_value(seating.player) for seating in seatings}
+    sides = {segment.match.home_id: MatchSide.HOME, segment.match.visitor_id: MatchSide.VISITOR}
     seats = tuple(
-        SeatInfo(seat, players[seat], match_side(seat, room, swapped)) for seat in Seat if seat in players
+        SeatInfo(
+            seat,
+            players[seat],
+            sides.get(players[seat].team_pk) or match_side(seat, room, segment.swapped),
+        )
+        for seat in Seat
+        if seat in players
     )
     return TableInfo(row.pk, row.public_id, row.segment_id, row.number, room, seats)
 
