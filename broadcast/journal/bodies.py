@@ -185,8 +185,14 @@ class CancelledBody(_Body, frozen=True, tag="cancelled"):
     award: tuple[int, int] | None = None
 
 
+class HallWarnedBody(_Body, frozen=True, tag="hall-warned"):
+    """The whole hall was warned of an offence: from now on a first one may be fined as a second (art. 53)."""
+
+    article: Annotated[str, msgspec.Meta(max_length=12)]
+
+
 class UndoneBody(_Body, frozen=True, tag="undone"):
-    """A replacement, cancellation or fine is taken back: fact `fact` of this journal."""
+    """A replacement, cancellation, fine or warning is taken back: fact `fact` of this journal."""
 
     fact: int
 
@@ -210,6 +216,7 @@ JournalBody = (
     | FineBody
     | ReplacedBody
     | CancelledBody
+    | HallWarnedBody
     | UndoneBody
 )
 

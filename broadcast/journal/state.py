@@ -37,12 +37,12 @@ class Disclosure:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A replacement, cancellation or fine in force, with who entered it and when."""
+    """A replacement, cancellation, fine or warning of the hall in force, with who entered it and when."""
 
     seq: int
     at: datetime
     by: str
-    body: said.ReplacedBody | said.CancelledBody | said.FineBody
+    body: said.ReplacedBody | said.CancelledBody | said.FineBody | said.HallWarnedBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class SessionState:
     out_of_reach: bool = False
     holds: tuple[tuple[Held, str, str], ...] = ()
     held_since: Mapping[Held, datetime] = field(default_factory=dict)
+    held_by: Mapping[Held, str] = field(default_factory=dict)
     presence: Presence = field(default_factory=Presence)
     finished_upto: Mapping[int, int] = field(default_factory=dict)
     came_later: frozenset[tuple[int, int]] = frozenset()
@@ -120,6 +121,7 @@ class _Folding:
         self._policies = policies
         self._holds: dict[Held, tuple[str, str]] = {}
         self._held_since: dict[Held, datetime] = {}
+        self._held_by: dict[Held, str] = {}
         self._finished: dict[int, int] = {}
         self._came_later: set[tuple[int, int]] = set()
         self._closed: set[int] = set()
@@ -143,10 +145,12 @@ class _Folding:
                 held = Held(body.scope, body.subject, body.number)
                 self._holds[held] = (body.en, body.zh)
                 self._held_since.setdefault(held, fact.at)
+                self._held_by.setdefault(held, fact.by)
             case said.LiftBody() as body:
                 held = Held(body.scope, body.subject, body.number)
                 self._holds.pop(held, None)
                 self._held_since.pop(held, None)
+                self._held_by.pop(held, None)
             case said.FinishedBody() as body:
                 self._finished[body.table] = body.upto
                 self._came_later = {each for each in self._came_later if each[0] != body.table}
@@ -174,7 +178,9 @@ class _Folding:
                     self._starts_at = body.starts_at
                 else:
                     self._matches[body.match] = body.starts_at
-            case said.ReplacedBody() | said.CancelledBody() | said.FineBody() as body:
+            case (
+                said.ReplacedBody() | said.CancelledBody() | said.FineBody() | said.HallWarnedBody()
+            ) as body:
                 self._rulings[fact.seq] = Ruled(fact.seq, fact.at, fact.by, body)
                 if isinstance(body, said.ReplacedBody):
                     self._open_again(fact.seq, body)
@@ -198,6 +204,7 @@ class _Folding:
             out_of_reach=self._out_of_reach,
             holds=tuple((held, en, zh) for held, (en, zh) in self._holds.items()),
             held_since=self._held_since,
+            held_by=self._held_by,
             presence=presence_after(written),
             finished_upto=self._finished,
             came_later=frozenset(self._came_later),

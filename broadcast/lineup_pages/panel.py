@@ -14,6 +14,7 @@ from scoring.schedule import MatchInfo, Name, PlayerInfo, TeamInfo
 
 METHODS = ("direct", "form", "online")
 RIGHTS = ("form", "nobody", "home", "visitor")
+WAITED_FOR = ("empty", "sealed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def _match_row(found: public.MatchDesk, words: Words) -> MatchRow:
             (table.public_id, f"{words.say(f'room.{table.room.value}')} {table.number}")
             for table in found.segment.tables
         ),
-        is_pending=any(side.status != "open" for side in found.sides),
+        is_pending=any(side.status in WAITED_FOR for side in found.sides),
     )
 
 

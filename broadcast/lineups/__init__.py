@@ -20,7 +20,16 @@ from broadcast.lineups.bodies import (
     kind_of,
 )
 from broadcast.lineups.rights import Encounter, home_has_right, seating_right
-from broadcast.lineups.rules import Times, barred, deadline, is_late, opening, waits_for
+from broadcast.lineups.rules import (
+    Status,
+    Times,
+    barred,
+    deadline,
+    is_late,
+    opening,
+    status,
+    waits_for,
+)
 from broadcast.lineups.seats import SeatWarning, seats_of_side, warnings_about
 from broadcast.lineups.sitting import seats_after
 from broadcast.lineups.state import LineUps, MatchLineUps, SideLineUp, line_ups_after
@@ -39,6 +48,7 @@ __all__ = [
     "SatBody",
     "SeatWarning",
     "SideLineUp",
+    "Status",
     "TermsBody",
     "Times",
     "barred",
@@ -55,6 +65,7 @@ __all__ = [
     "seating_right",
     "seats_after",
     "seats_of_side",
+    "status",
     "waits_for",
     "warnings_about",
 ]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
 from broadcast.lineups.bodies import TermsBody
-from broadcast.lineups.state import MatchLineUps
+from broadcast.lineups.state import MatchLineUps, SideLineUp
 from scoring.methods.match import MatchSide
+
+Status = Literal["empty", "sealed", "open", "seated", "begun"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +38,43 @@ def waits_for(times: Times, match: MatchLineUps, side: MatchSide) -> MatchSide |
     return None
 
 
-def barred(times: Times, match: MatchLineUps, side: MatchSide, now: datetime) -> str | None:
+def barred(
+    times: Times,
+    match: MatchLineUps,
+    side: MatchSide,
+    now: datetime,
+    *,
+    is_seated: bool = False,
+    has_begun: bool = False,
+) -> str | None:
     """Why a side can't hand in now, None when it can.
 
-    `line-up-open` (public and final), `opponents-first`, `deadline-past` (what it handed in by then stands). A side
-    that has handed in nothing may do so late.
+    `play-begun`, `line-up-open` (public and final), `opponents-first`, `deadline-past` (what it handed in by then
+    stands), `seated` (it sat down without a line-up, and its time is over). A side that has neither handed in
+    nor sat down may hand in late.
     """
     mine = match.of(side)
+    if has_begun:
+        return "play-begun"
     if mine.opened is not None:
         return None if mine.reopened_until is not None and now < mine.reopened_until else "line-up-open"
     if waits_for(times, match, side) is not None:
         return "opponents-first"
     ends = deadline(times, side)
-    if mine.sealed is not None and ends is not None and now >= ends:
-        return "deadline-past"
+    if ends is not None and now >= ends:
+        if mine.sealed is not None:
+            return "deadline-past"
+        return "seated" if is_seated else None
     return None
+
+
+def status(mine: SideLineUp, *, is_seated: bool, has_begun: bool) -> Status:
+    """How a side's line-up stands; `seated` and `begun` where none was handed in and none is waited for any more."""
+    if mine.sealed is not None:
+        return "sealed"
+    if mine.opened is not None:
+        return "open"
+    return "seated" if is_seated else "begun" if has_begun else "empty"
 
 
 def opening(times: Times, match: MatchLineUps, now: datetime) -> tuple[MatchSide, ...]:

@@ -8,8 +8,16 @@ import msgspec
 
 from broadcast import frames, lineups, models
 from broadcast.audiences import Audience, BadTicket, Ticket
-from broadcast.public.lineup_desk import status_of
-from broadcast.public.lineups import Known, Place, place_of, roster_of, team_of_side
+from broadcast.public.lineups import (
+    Known,
+    Place,
+    has_begun,
+    is_seated,
+    place_of,
+    roster_of,
+    seated_line_up,
+    team_of_side,
+)
 from broadcast.public.scores import name_of, pairing_of
 from broadcast.public.tickets import issue_ticket, read_ticket
 from scoring import selectors
@@ -35,8 +43,8 @@ class RoomSeats(msgspec.Struct, frozen=True):
 class CaptainView(msgspec.Struct, frozen=True):
     """A side's line-up as its captain sees it; instants in epoch seconds, null = not set.
 
-    `status` empty, sealed or open; `why_not` a code of `lineups.barred`, null = a line-up may be handed in. `line_up`
-    is the newest one by player; `theirs` the opponents' names by seat, null while theirs is not public. `opens_at` is
+    `status` as `lineups.status`; `why_not` a code of `lineups.barred`, null = a line-up may be handed in. `line_up`
+    is the newest one by player, of a side that sat down without one its seats; `theirs` the opponents' names by seat, null while theirs is not public. `opens_at` is
     when a sealed one opens if the opponents' is in as the rules ask.
     """
 
@@ -106,6 +114,14 @@ def captain_view(place: Place, now: datetime) -> CaptainView:
     times, match = known.times(place), known.line_ups.match(place.match.pk)
     mine, theirs = match.of(place.side), match.of(place.side.other)
     own = models.handed_in(place.session.pk, [mine.newest]).get(mine.newest)
+    seated, begun = is_seated(place.segment, place.side), has_begun(place.segment)
+    stands = lineups.status(mine, is_seated=seated, has_begun=begun)
+    shown = theirs.line_up
+    if (
+        lineups.status(theirs, is_seated=is_seated(place.segment, place.side.other), has_begun=begun)
+        == "seated"
+    ):
+        shown = seated_line_up(place.segment, place.side.other)
     context = selectors.session_context(place.session.pk)
     session = place.session
     return CaptainView(
@@ -119,17 +135,17 @@ def captain_view(place: Place, now: datetime) -> CaptainView:
         starts_at=_epoch(times.start),
         deadline=_epoch(lineups.deadline(times, place.side)),
         opens_at=None if times.holder is place.side else _epoch(lineups.deadline(times, place.side)),
-        status=status_of(mine),
+        status=stands,
         newest=mine.newest,
         handed_in_at=_epoch(mine.newest_at),
-        why_not=lineups.barred(times, match, place.side, now),
+        why_not=lineups.barred(times, match, place.side, now, is_seated=seated, has_begun=begun),
         reopened_until=_epoch(mine.reopened_until),
         tables={room.value: _room(place, room) for room in Room},
         roster=tuple(
             Choosable(player.public_id, name_of(player.name)) for player in roster_of(place.match, place.side)
         ),
-        line_up=own,
-        theirs=None if theirs.line_up is None else _named(place, theirs.line_up),
+        line_up=seated_line_up(place.segment, place.side) if stands == "seated" else own,
+        theirs=None if shown is None else _named(place, shown),
         now=int(now.timestamp()),
     )
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from broadcast import lineups, models
-from broadcast.public.lineups import DIRECT, Known, at_home, roster_of, team_of_side, warnings_of
+from broadcast.public.lineups import (
+    Known,
+    at_home,
+    begun_tables,
+    is_seated,
+    roster_of,
+    seated_line_up,
+    team_of_side,
+    warnings_of,
+)
 from scoring import selectors
 from scoring.methods.match import MatchSide, Room
-from scoring.schedule import MatchInfo, PlayerInfo, SegmentInfo, TeamInfo
+from scoring.schedule import MatchInfo, Pairing, PlayerInfo, SegmentInfo, TeamInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +28,7 @@ class SideDesk:
 
     team: TeamInfo
     side: MatchSide
-    status: str
+    status: lineups.Status
     deadline: datetime | None
     handed_in_at: datetime | None
     by: str
@@ -53,11 +62,14 @@ def line_up_desk(session_pk: int, now: datetime) -> tuple[MatchDesk, ...]:
         known.line_ups.match(pairing.match.pk).of(side) for pairing in context.pairings for side in MatchSide
     ]
     sealed = models.handed_in(session_pk, [each.sealed for each in both if each.sealed is not None])
+    begun = begun_tables(table.pk for pairing in context.pairings for table in pairing.segment.tables)
     found = []
     for pairing in context.pairings:
         times = known.times(at_home(context, pairing))
         match = known.line_ups.match(pairing.match.pk)
-        sides = [_side_desk(pairing.match, side, times, match, sealed=sealed, now=now) for side in MatchSide]
+        sides = [
+            _side_desk(pairing, side, times, match, sealed=sealed, begun=begun, now=now) for side in MatchSide
+        ]
         found.append(
             MatchDesk(
                 pairing.match,
@@ -78,30 +90,28 @@ def line_up_terms(session_pk: int) -> lineups.TermsBody | None:
     return models.line_ups_of(session_pk).terms
 
 
-def status_of(line_up: lineups.SideLineUp) -> str:
-    """`empty`, `sealed` or `open`."""
-    if line_up.sealed is not None:
-        return "sealed"
-    return "empty" if line_up.opened is None else "open"
-
-
 def _side_desk(
-    playing: MatchInfo,
+    pairing: Pairing,
     side: MatchSide,
     times: lineups.Times,
     match: lineups.MatchLineUps,
     *,
     sealed: Mapping[int, lineups.LineUp],
+    begun: Collection[int],
     now: datetime,
 ) -> SideDesk:
     mine = match.of(side)
-    roster = roster_of(playing, side)
+    roster = roster_of(pairing.match, side)
     line_up = mine.line_up if mine.sealed is None else sealed[mine.sealed]
+    has_begun = any(table.pk in begun for table in pairing.segment.tables)
+    stands = lineups.status(mine, is_seated=is_seated(pairing.segment, side), has_begun=has_begun)
+    if stands == "seated":
+        line_up = seated_line_up(pairing.segment, side)
     players = {player.public_id: player for player in roster}
     return SideDesk(
-        team=team_of_side(playing, side),
+        team=team_of_side(pairing.match, side),
         side=side,
-        status=status_of(mine),
+        status=stands,
         deadline=lineups.deadline(times, side),
         handed_in_at=mine.newest_at,
         by=mine.newest_by,
@@ -109,9 +119,12 @@ def _side_desk(
         line_up=tuple(
             (room, seat.value, players[player])
             for (room, seat), player in (line_up.places() if line_up else {}).items()
+            if player in players
         ),
         reopened_until=mine.reopened_until,
         why_not=lineups.barred(times, match, side, now),
-        is_late=times.terms is not DIRECT and lineups.is_late(times, match, side, now),
+        is_late=stands != "seated"
+        and times.terms.method != "direct"
+        and lineups.is_late(times, match, side, now),
         roster=roster,
     )

@@ -5,7 +5,10 @@ What is sealed leaves this module only towards its own side and towards director
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+import msgspec
 
 from broadcast import frames, lineups, models
 from broadcast.audiences import Audience
@@ -26,6 +29,7 @@ from scoring.schedule import (
 
 # Before a director has said how line-ups are given: players sit down directly, and nobody is late with anything.
 DIRECT = lineups.TermsBody("direct", both=5)
+PLAYING = 4  # of a team, at its two tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +141,7 @@ def warnings(session_pk: int) -> tuple[Warned, ...]:
         for pairing in context.pairings
         for warning in warnings_of(pairing.match, pairing.segment, state.match(pairing.match.pk))
     ]
-    tables = [table.pk for pairing, _ in found for table in pairing.segment.tables]
-    begun = set(
-        models.Transcript.objects.filter(table__in=tables, last_seq__gt=0).values_list("table_id", flat=True)
-    )
+    begun = begun_tables(table.pk for pairing, _ in found for table in pairing.segment.tables)
     return tuple(
         Warned(
             pairing.match,
@@ -150,6 +151,33 @@ def warnings(session_pk: int) -> tuple[Warned, ...]:
         )
         for pairing, warning in found
     )
+
+
+def begun_tables(tables: Iterable[int]) -> frozenset[int]:
+    """Those of these tables at which a board was opened."""
+    rows = models.Transcript.objects.filter(table__in=list(tables), last_seq__gt=0)
+    return frozenset(rows.values_list("table_id", flat=True))
+
+
+def has_begun(segment: SegmentInfo) -> bool:
+    """Whether a board was opened at one of a match's tables."""
+    return bool(begun_tables(table.pk for table in segment.tables))
+
+
+def is_seated(segment: SegmentInfo, side: MatchSide) -> bool:
+    """Whether both pairs of a side have sat down, in whatever seats."""
+    return sum(seat.side is side for table in segment.tables for seat in table.seats) >= PLAYING
+
+
+def seated_line_up(segment: SegmentInfo, side: MatchSide) -> lineups.LineUp:
+    """How the players of a side sit now."""
+    rooms: dict[str, dict[str, str]] = {
+        table.room.value: {
+            seat.seat.value: seat.player.public_id for seat in table.seats if seat.side is side
+        }
+        for table in segment.tables
+    }
+    return msgspec.convert(rooms, lineups.LineUp)
 
 
 def seat_warnings(table_pk: int) -> tuple[str, ...]:

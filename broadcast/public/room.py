@@ -14,6 +14,7 @@ from broadcast.embargo import Policy
 from broadcast.journal import SessionState
 from broadcast.public.holding import Holding, holding
 from broadcast.public.late import Side, sides
+from broadcast.public.offences import Offence, offences
 from broadcast.public.pending import LineUpsNow, line_ups_now
 from broadcast.public.planning import clean_substitutes
 from broadcast.public.plays import Plays, TablePlay
@@ -53,11 +54,21 @@ class RoomNow:
     substitutes: tuple[int, ...]
     audiences: tuple[AudienceNow, ...]
     line_ups: LineUpsNow
+    offences: tuple[Offence, ...]
 
     @property
     def tables(self) -> tuple[TablePlay, ...]:
         """The tables of the session, by match, open room first."""
         return self.plays.here
+
+    @property
+    def has_started(self) -> bool:
+        """Whether its start has passed; without a planned one it has."""
+        return self.starts_at is None or self.starts_at <= self.now
+
+    def sides_at(self, play: TablePlay) -> tuple[Side, ...]:
+        """The sides that play at a table."""
+        return tuple(side for side in self.sides if any(each.play is play for each in side.tables))
 
     @property
     def seated(self) -> int:
@@ -97,6 +108,8 @@ def room_now(session: SessionContext, now: datetime) -> RoomNow:
     """The room of a session at an instant."""
     plays = Plays(session)
     state = plays.state
+    begun = {play.table.pk for play in plays.here if play.begun}
+    line_ups = line_ups_now(session, begun, now)
     return RoomNow(
         session=session,
         state=state,
@@ -111,7 +124,8 @@ def room_now(session: SessionContext, now: datetime) -> RoomNow:
             AudienceNow(audience, state.policy(audience), state.shows_progress(audience))
             for audience in PUBLIC_AUDIENCES
         ),
-        line_ups=line_ups_now(session, now),
+        line_ups=line_ups,
+        offences=offences(session, state, line_ups, begun),
     )
 
 

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from bridge.seats import Seat
 from broadcast import lineups, models
-from broadcast.public.lineups import Known, Place, place_of, players_of
+from broadcast.public.lineups import Known, Place, has_begun, is_seated, place_of, players_of
 from broadcast.services.due import announce_table, mark_due
 from broadcast.services.journal import lock_session
 from scoring import selectors
@@ -107,11 +107,17 @@ def hand_in(
             return HandedIn(mine.newest, mine.opened == mine.newest)
         if after is not None and after != mine.newest:
             raise LineUpRefusal("stale")
-        why = lineups.barred(_times(place), _match(place), place.side, now)
+        # What a director enters from paper may come late, after players sat down or even began.
+        why = lineups.barred(
+            _times(place),
+            _match(place),
+            place.side,
+            now,
+            is_seated=not on_paper and is_seated(place.segment, place.side),
+            has_begun=not on_paper and has_begun(place.segment),
+        )
         if why is not None:
             raise LineUpRefusal(why)
-        if not on_paper and _has_begun(place):
-            raise LineUpRefusal("play-begun")
         body = lineups.HandedInBody(place.match.pk, place.side.value, on_paper, in_time)
         return _store(place, body, line_up, by, now)
 
@@ -239,11 +245,6 @@ def _check(place: Place, line_up: lineups.LineUp) -> None:
         raise LineUpRefusal("player-twice")
     if not set(places.values()) <= players_of(place, place.side).keys():
         raise LineUpRefusal("not-of-the-team")
-
-
-def _has_begun(place: Place) -> bool:
-    tables = [table.pk for table in place.segment.tables]
-    return models.Transcript.objects.filter(table__in=tables, last_seq__gt=0).exists()
 
 
 def _match(place: Place) -> lineups.MatchLineUps:

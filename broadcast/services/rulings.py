@@ -7,7 +7,7 @@ compared again here; a press that was stated something else is refused with the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from decimal import Decimal
@@ -20,7 +20,15 @@ from bridge.board import fold
 from bridge.boards import BoardSetup
 from broadcast import journal
 from broadcast.entries import entries
-from broadcast.journal import CancelledBody, FineBody, JournalBody, ReplacedBody, Ruled, UndoneBody
+from broadcast.journal import (
+    CancelledBody,
+    FineBody,
+    HallWarnedBody,
+    JournalBody,
+    ReplacedBody,
+    Ruled,
+    UndoneBody,
+)
 from broadcast.models import Screen, Transcript, journal_state, recorded_facts
 from broadcast.public.planning import (
     ReplacementPlan,
@@ -36,7 +44,7 @@ from broadcast.services.pens import locked_pen
 from scoring import selectors
 from scoring import services as scoring
 from scoring.methods.award import Award
-from scoring.methods.fines import Fine
+from scoring.methods.fines import OFFENCES, WRONG_SEATS, Fine
 from scoring.methods.match import MatchSide
 from scoring.schedule import BoardInfo, Form, Pairing, SessionInfo
 from scoring.selectors.peers import sessions_sharing
@@ -121,9 +129,11 @@ def undo_ruling(session_pk: int, fact: int, by: str, now: datetime) -> int:
         ruled = next((each for each in journal_state(session_pk).rulings if each.seq == fact), None)
         if ruled is None:
             raise RulingRefusal("no-such-ruling", {"fact": fact})
+        if isinstance(ruled.body, HallWarnedBody):
+            return store_fact(session_pk, UndoneBody(fact), by, now)
         before = _channels(session_pk, ruled.body.match)
         if not isinstance(ruled.body, FineBody):
-            _put_back(session_pk, ruled)
+            _put_back(pairing_of(session_pk, ruled.body.match), ruled)
         number = store_fact(session_pk, UndoneBody(fact), by, now)
         mark_due(dict.fromkeys((*before, *_channels(session_pk, ruled.body.match))), now)
         return number
@@ -146,14 +156,18 @@ def enter_fine(
     Returns the journal fact's number. A warning is a fine of nothing: it counts as an offence.
 
     Raises:
-        RulingRefusal: `no-such-match`; `fined-already`: the side was fined for lateness (art. 21) in this match, which is
-            once a match; `not-in-units`: less than a whole IMP or a hundredth of a VP, or below nothing.
+        RulingRefusal: `no-such-match`; `fined-already`: the side was fined for lateness (art. 21) in this match, or for
+            the same offence in this session; `not-in-units`: less than a whole IMP or a hundredth of a VP, or below nothing.
     """
     with transaction.atomic():
         lock_session(session_pk)
         pairing_of(session_pk, match_pk)
         context = selectors.match_context(match_pk)
-        if article.startswith("21") and _is_fined(context.sessions, match_pk, side):
+        # Lateness is fined once a match; what art. 54 names, once a session.
+        is_late = article.startswith("21")
+        where = context.sessions if is_late else [_session(context.sessions, session_pk)]
+        is_once = is_late or article in (*OFFENCES, WRONG_SEATS)
+        if is_once and _is_fined(where, match_pk, side, article):
             raise RulingRefusal("fined-already", {"match": match_pk, "side": side.value})
         knockout = context.stage.form is Form.KNOCKOUT
         body = FineBody(
@@ -238,9 +252,8 @@ def _hold_pens(pairing: Pairing) -> tuple[int, ...]:
     return tuple(table.pk for table in tables)
 
 
-def _put_back(session_pk: int, ruled: Ruled) -> None:
+def _put_back(pairing: Pairing, ruled: Ruled) -> None:
     """The schedule and the results as before a replacement or a cancellation."""
-    pairing = pairing_of(session_pk, ruled.body.match)
     tables = _hold_pens(pairing)
     restored = _restorable(pairing, tables, ruled)
     scoring.restore_board(restored)
@@ -275,11 +288,17 @@ def _must_not_be_begun(board: BoardInfo, tables: tuple[int, ...]) -> None:
                 raise RulingRefusal("substitute-begun", {"board": board.label})
 
 
-def _is_fined(sessions: tuple[SessionInfo, ...], match_pk: int, side: MatchSide) -> bool:
+def _session(sessions: Iterable[SessionInfo], pk: int) -> SessionInfo:
+    return next(session for session in sessions if session.pk == pk)
+
+
+def _is_fined(sessions: Iterable[SessionInfo], match_pk: int, side: MatchSide, article: str) -> bool:
+    """Whether a side was fined for this already; the columns of art. 21 are one article."""
+    number = article.partition(" ")[0]
     return any(
         isinstance(ruled.body, FineBody)
         and (ruled.body.match, ruled.body.side) == (match_pk, side.value)
-        and ruled.body.article.startswith("21")
+        and ruled.body.article.partition(" ")[0] == number
         for session in sessions
         for ruled in journal_state(session.pk).rulings
     )

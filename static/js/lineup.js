@@ -148,7 +148,7 @@ function press(lineUp, places) {
   const missing = blanks(lineUp, places);
   const isFinal = view.holder === view.side || standing(view, now()) === "reopened";
   const words = missing ? t("lineups.captain.unchosen", { n: missing })
-    : !draft ? t("lineups.captain.handed-in")
+    : !draft ? t(view.status === "seated" ? "lineups.captain.seated" : "lineups.captain.handed-in")
       : t(`lineups.captain.hand-in${isFinal ? ".final" : view.newest ? ".changed" : ""}`);
   return el("footer", { class: "press" },
     draft && view.line_up && el("button", { type: "button", class: "undo", "data-undo": true }, t("lineups.captain.undo")),

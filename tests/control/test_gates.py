@@ -55,7 +55,7 @@ def test_page_names_the_table_that_keeps_a_board_from_being_finished(room: Open)
     hall.press("finished", table=button["value"], upto="1")
 
     assert card["title"] == "Board 1 is waited for"
-    assert "Still to finish: 2c." in card["says"][0]
+    assert "Still to finish: 2c (Team 3 – Team 4)." in card["says"][0]
     assert bodies()[-1] == FinishedBody(hall.late_pk, 1)
     assert "Board 1 is waited for" not in hall.said()
 

@@ -41,6 +41,12 @@ for (const [how, changed, now] of [
   ["waiting", { why_not: "opponents-first" }, 50],
   ["open", { status: "open", why_not: "line-up-open" }, 100],
   ["reopened", { status: "open", reopened_until: 130 }, 129],
+  ["open", { status: "open", reopened_until: 130, why_not: "play-begun" }, 129],
+  ["begun", { status: "begun", why_not: "play-begun" }, 130],
+  ["begun", { status: "sealed", why_not: "play-begun" }, 130],
+  ["begun", { status: "seated", why_not: "play-begun" }, 130],
+  ["seated", { status: "seated" }, 50],
+  ["seated", { status: "seated", why_not: "seated" }, 130],
   ["open", { status: "open", reopened_until: 130 }, 130],
 ]) {
   test(`a side stands ${how}: ${JSON.stringify(changed)} at ${now}`, () => {

@@ -6,6 +6,7 @@ function and one line in COMMANDS.
 
 from broadcast.control.asking import Asked, Command, ControlRefusal
 from broadcast.control.commands import (
+    fines,
     holds,
     known_elsewhere,
     matches,
@@ -46,7 +47,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("replace", "rulings/", rulings.replace, rulings.state_replace),
     Command("cancel", "rulings/", rulings.cancel, rulings.state_cancel),
     Command("undo", "rulings/", rulings.undo, rulings.state_undo),
-    Command("fine", "rulings/", rulings.fine, rulings.state_fine),
+    Command("fine", "rulings/", fines.fine, fines.state_fine),
+    Command("warn-hall", "rulings/", fines.warn_hall, fines.state_warn_hall),
     Command("confirm", "broadcast/#screens", screens.confirm),
     Command("point", "broadcast/#screens", screens.point),
     Command("revoke", "broadcast/#screens", screens.revoke),

@@ -1,16 +1,15 @@
-"""Boards replaced or cancelled, rulings undone, the fine for lateness: what would follow is stated, then one press (art. 21)."""
+"""Boards replaced or cancelled, and rulings undone: what would follow is stated, then one press (art. 21)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from decimal import Decimal
 
 from broadcast import services
 from broadcast.control.asking import Asked, ControlRefusal
+from broadcast.control.fined import entered_text
 from broadcast.control.steps import Asking, Field, Words
-from broadcast.journal import CancelledBody, FineBody, ReplacedBody
-from broadcast.public.late import Side
+from broadcast.journal import CancelledBody, FineBody, HallWarnedBody, ReplacedBody, Ruled
 from broadcast.public.planning import (
     PlannedBoard,
     ReplacementPlan,
@@ -19,14 +18,11 @@ from broadcast.public.planning import (
     plan_replacement,
 )
 from scoring.methods.award import FAULTS, Award, award_by_fault
-from scoring.methods.fines import Fine, fine_of_imps
-from scoring.methods.lateness import Step
 from scoring.methods.match import MatchSide
 from scoring.schedule import ResultInfo
 
 REASONS = ("late", "overheard", "fouled", "seats")
 NO_SCORE = "none"
-MINUTE = 60
 HIDDEN = ("match", "boards", "reason", "fault")
 
 
@@ -55,7 +51,7 @@ def state_replace(asked: Asked, words: Words) -> Asking | None:
 def replace(asked: Asked) -> None:
     """Replace boards of a match in both rooms."""
     plan = _plan(asked, cancels=False)
-    with _refusing():
+    with refusing():
         services.replace_boards(
             asked.session.session.pk,
             plan.match_pk,
@@ -80,7 +76,7 @@ def state_cancel(asked: Asked, words: Words) -> Asking | None:
 def cancel(asked: Asked) -> None:
     """Cancel boards of a match in both rooms."""
     plan = _plan(asked, cancels=True)
-    with _refusing():
+    with refusing():
         services.cancel_boards(
             asked.session.session.pk,
             plan.match_pk,
@@ -100,14 +96,26 @@ def state_undo(asked: Asked, words: Words) -> Asking | None:
     )
     if ruled is None:
         raise ControlRefusal("no-such-ruling")
-    key = "director.undo.fine" if isinstance(ruled.body, FineBody) else "director.undo.board"
-    number = ruled.body.number if isinstance(ruled.body, ReplacedBody | CancelledBody) else 0
     return Asking(
         title=words.say("director.undo.title"),
-        says=(words.say(key, board=number, at=words.clock(ruled.at), by=ruled.by),),
+        says=(_taken_back(asked, words, ruled),),
         hidden=(("fact", str(ruled.seq)),),
         press=words.say("director.undo.press"),
     )
+
+
+def _taken_back(asked: Asked, words: Words, ruled: Ruled) -> str:
+    """What an undo takes back."""
+    said: dict[str, str | int] = {"at": words.clock(ruled.at), "by": ruled.by}
+    match ruled.body:
+        case ReplacedBody(number=number) | CancelledBody(number=number):
+            return words.say("director.undo.board", board=number, **said)
+        case HallWarnedBody(article=article):
+            return words.say("director.undo.warned", article=article, **said)
+        case FineBody() as body:
+            matches = {pairing.match.pk: pairing.match for pairing in asked.session.pairings}
+            team = words.team(matches[body.match], MatchSide(body.side)) if body.match in matches else ""
+            return words.say("director.undo.fine", team=team, fine=entered_text(words, body), **said)
 
 
 def undo(asked: Asked) -> None:
@@ -115,57 +123,13 @@ def undo(asked: Asked) -> None:
     fact = asked.fields.get("fact", "")
     if not fact.isdecimal():
         raise ControlRefusal("no-such-ruling")
-    with _refusing():
+    with refusing():
         services.undo_ruling(asked.session.session.pk, int(fact), asked.by, asked.now)
 
 
-def state_fine(asked: Asked, words: Words) -> Asking | None:
-    """What art. 21 proposes for a late side, step by step, and where it is entered."""
-    side = _side(asked)
-    if side.is_fined:
-        return None
-    team = words.team(side.pairing.match, side.side)
-    minutes = int(side.late.total_seconds()) // MINUTE
-    if side.fine.amount is None or not side.fine.amount:
-        raise ControlRefusal("no-fine")
-    unit = side.fine.table.unit
-    steps = [_step(words, step, unit, here=step == side.fine.step) for step in side.fine.table.steps]
-    return Asking(
-        title=words.say("director.fine.title", team=team),
-        says=(
-            words.say("director.fine.minutes", team=team, n=minutes, article=side.fine.table.article),
-            *steps,
-            words.say(f"director.fine.enters.{unit}", amount=_number(side.fine.amount)),
-        ),
-        warns=(words.say("director.fine.still"),) if side.is_missing else (),
-        hidden=(("match", side.pairing.match.public_id), ("side", side.side.value)),
-        press=words.say(
-            "director.fine.press", fine=words.say(f"director.unit.{unit}", amount=_number(side.fine.amount))
-        ),
-    )
-
-
-def fine(asked: Asked) -> None:
-    """Enter the fine for lateness that is proposed; one that was entered already stays alone."""
-    side = _side(asked)
-    if side.is_fined or not side.fine.amount:
-        return
-    amount = side.fine.amount
-    with _refusing():
-        services.enter_fine(
-            asked.session.session.pk,
-            side.pairing.match.pk,
-            side.side,
-            Fine(amount) if side.fine.table.unit == "vp" else fine_of_imps(amount),
-            article=side.fine.table.article,
-            minutes=int(side.late.total_seconds()) // MINUTE,
-            by=asked.by,
-            now=asked.now,
-        )
-
-
 @contextmanager
-def _refusing() -> Iterator[None]:
+def refusing() -> Iterator[None]:
+    """What the record refuses of a ruling is refused here in the same words."""
     try:
         yield
     except RulingRefusal as refusal:
@@ -205,7 +169,7 @@ def _plan(asked: Asked, *, cancels: bool) -> ReplacementPlan:
     pairing = asked.pairing()
     numbers = asked.boards("boards", {board.number for board in pairing.segment.boards})
     make = plan_cancellation if cancels else plan_replacement
-    with _refusing():
+    with refusing():
         return make(asked.session.session.pk, pairing.match.pk, numbers)
 
 
@@ -273,28 +237,3 @@ def _result(result: ResultInfo) -> str:
     declarer = result.declarer.value if result.declarer else ""
     score = "" if result.score_ns is None else f"{result.score_ns:+d}"
     return " ".join(filter(None, (result.contract, declarer, score)))
-
-
-def _side(asked: Asked) -> Side:
-    pairing = asked.pairing()
-    wanted = asked.choice("side", tuple(side.value for side in MatchSide))
-    return next(
-        each
-        for each in asked.hall.sides
-        if each.pairing.match.pk == pairing.match.pk and each.side.value == wanted
-    )
-
-
-def _step(words: Words, step: Step, unit: str, *, here: bool) -> str:
-    if step.is_forfeit:
-        return words.say("director.step.forfeit", over=step.over)
-    amount = words.say(f"director.unit.{unit}", amount=_number(step.amount))
-    key = "director.step.more" if step.each else "director.step"
-    said = words.say(
-        key, over=step.over, upto=step.upto or "…", amount=amount, more=_number(step.more), each=step.each
-    )
-    return words.say("director.step.here", step=said) if here else said
-
-
-def _number(amount: Decimal) -> str:
-    return f"{amount.normalize():f}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from broadcast.control.pages.now import Button
+from broadcast.control.fined import entered_text
+from broadcast.control.pages.values import Button
 from broadcast.control.steps import Words
-from broadcast.journal import CancelledBody, FineBody, ReplacedBody, Ruled
+from broadcast.journal import CancelledBody, FineBody, HallWarnedBody, ReplacedBody, Ruled
 from broadcast.public.room import RoomNow
 from scoring.methods.match import MatchSide
 from scoring.schedule import MatchInfo
@@ -36,6 +37,7 @@ class RulingsPage:
     substitutes: str
     rows: tuple[RulingRow, ...]
     matches: tuple[MatchPresses, ...]
+    warn: Button | None
 
 
 def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
@@ -51,16 +53,19 @@ def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
                 words.match(match),
                 tuple(
                     Button(words.say(f"director.{verb}.begin"), verb, "match", match.public_id, is_step=True)
-                    for verb in ("replace", "cancel")
+                    for verb in ("replace", "cancel", "fine")
                 ),
             )
             for match in matches.values()
         ),
+        warn=None
+        if any(isinstance(ruled.body, HallWarnedBody) for ruled in hall.state.rulings)
+        else Button(words.say("director.warn-hall"), "warn-hall", is_step=True),
     )
 
 
 def _row(words: Words, ruled: Ruled, matches: dict[int, MatchInfo]) -> RulingRow:
-    match = matches.get(ruled.body.match)
+    match = None if isinstance(ruled.body, HallWarnedBody) else matches.get(ruled.body.match)
     name = words.match(match) if match else ""
     text, why = _said(words, ruled, match)
     about = " · ".join(filter(None, (name, why, words.clock(ruled.at), ruled.by)))
@@ -79,10 +84,12 @@ def _said(words: Words, ruled: Ruled, match: MatchInfo | None) -> tuple[str, str
             )
             return words.say("director.ruled.cancelled", board=number, award=scored), _reason(words, reason)
         case FineBody(side=side, article=article) as body:
-            unit, amount = ("imp", str(body.imps)) if body.imps else ("vp", f"{body.vp_hundredths / 100:g}")
             team = words.team(match, MatchSide(side)) if match else ""
-            fine = words.say(f"director.unit.{unit}", amount=amount)
+            fine = entered_text(words, body)
             return words.say("director.ruled.fined", team=team, fine=fine, article=article), body.reason
+        case HallWarnedBody(article=article):
+            what = words.say(f"director.offence.{article}")
+            return words.say("director.ruled.warned", what=what, article=article), ""
 
 
 def _reason(words: Words, reason: str) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from broadcast.control.pages.now import Button, seen_text
+from broadcast.control.pages.late import forfeit_button
+from broadcast.control.pages.spoilt import seen_text
+from broadcast.control.pages.values import Button
 from broadcast.control.steps import Words
 from broadcast.journal.presence import SEATS
 from broadcast.public.late import SideTable, SpoiltBoard, spoilt_for_pair, spoilt_for_substitute
@@ -121,18 +123,8 @@ def _buttons(hall: RoomNow, play: TablePlay, words: Words) -> list[Button]:
     found.append(
         Button(words.say("director.move-match"), "move-start", "match", match.public_id, is_step=True)
     )
-    found += [
-        Button(
-            words.say("director.forfeit", team=words.team(match, side)),
-            "forfeit",
-            "match",
-            match.public_id,
-            f"&side={side.value}",
-            is_step=True,
-        )
-        for side in dict.fromkeys(each.side for each in hall.sides if each.pairing.match.pk == match.pk)
-        if match.pk not in state.forfeited
-    ]
+    if match.pk not in state.forfeited:
+        found += [forfeit_button(side, words) for side in hall.sides_at(play)]
     found.append(
         Button(
             words.say("director.recall"), "recall", "match", match.public_id, "&audience=all", is_step=True
@@ -143,7 +135,7 @@ def _buttons(hall: RoomNow, play: TablePlay, words: Words) -> list[Button]:
 
 def _spoilt(hall: RoomNow, play: TablePlay, words: Words) -> list[SpoiltFor]:
     found = []
-    for side in hall.sides:
+    for side in hall.sides_at(play):
         for each in side.tables:
             if each.play is play:
                 title = words.say("director.spoilt.for", team=words.team(side.pairing.match, side.side))

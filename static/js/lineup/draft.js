@@ -57,13 +57,17 @@ export function isEqual(one, other, places) {
 export const EMPTY = /** @type {LineUp} */ ({ open: {}, closed: {} });
 
 /**
- * How the side stands, as a word: open, reopened, waiting, sealed, late (sealed, past its time), empty or overdue.
+ * How the side stands, as a word: open, reopened, begun (too late for a line-up), seated (without one), waiting, sealed,
+ * late (sealed, past its time), empty or overdue.
  * @param {any} view @param {number} now epoch seconds
  */
 export function standing(view, now) {
   const isOver = view.deadline !== null && now >= view.deadline;
-  if (view.reopened_until !== null && now < view.reopened_until) return "reopened";
+  const hasBegun = view.why_not === "play-begun";
+  if (view.reopened_until !== null && now < view.reopened_until && !hasBegun) return "reopened";
   if (view.status === "open") return "open";
+  if (hasBegun) return "begun";
+  if (view.status === "seated") return "seated";
   if (view.why_not === "opponents-first") return "waiting";
   if (view.status === "sealed") return isOver ? "late" : "sealed";
   return isOver ? "overdue" : "empty";

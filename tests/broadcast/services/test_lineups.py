@@ -562,5 +562,5 @@ def test_nothing_grows_with_the_square(db: None, key_file: Path, django_assert_m
         captain.hand_in(before(30))
     public.line_up_desk(room.session, before(20))
 
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         public.line_up_desk(room.session, before(20))
