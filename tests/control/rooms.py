@@ -12,6 +12,7 @@ from django.test import Client
 from broadcast import journal, publisher, services
 from broadcast.journal import DeclaredBody, JournalBody, MovedBody, PolicyBody, PresenceBody, SeatsAt
 from broadcast.models import JournalFact
+from scoring.schedule import Form
 from tests.broadcast.halls import Hall, make
 from tests.control.conftest import PASSWORD, logged_in
 
@@ -89,9 +90,19 @@ def open_room(
     substitutes: int = 2,
     gates: tuple[str, ...] = SEATED,
     slug: str = "cup",
+    sessions: int = 1,
+    form: Form = Form.ROUND_ROBIN,
 ) -> Room:
     """The room; both audiences are behind `gates`."""
-    hall = make(matches=matches, boards=boards, substitutes=substitutes, live=False, slug=slug)
+    hall = make(
+        matches=matches,
+        boards=boards,
+        substitutes=substitutes,
+        live=False,
+        slug=slug,
+        sessions=sessions,
+        form=form,
+    )
     now = datetime.now(UTC).replace(microsecond=0)
     start = now - TWELVE
     hall.journal(MovedBody(start), start - TWELVE)

@@ -5,9 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from bridge.seats import Seat
 from broadcast.catalogue import sentence
 from broadcast.journal import PresenceBody, SeatsAt
 from broadcast.models import journal_state
+from scoring.services import seat_as_they_sit
 from tests.control.rooms import Room, bodies
 
 Open = Callable[..., Room]
@@ -135,3 +137,17 @@ def test_table_of_no_session_here_is_refused(room: Open, command: str, table: st
     hall.refused(command, table=table, upto="1")
 
     assert bodies(before) == []
+
+
+def test_player_in_a_wrong_seat_is_late_for_his_own_side(room: Open) -> None:
+    hall = room()
+    home, visitor = hall.hall.teams[2].players, hall.hall.teams[3].players
+    wrong = {Seat.NORTH: home[2], Seat.SOUTH: home[3], Seat.EAST: visitor[2], Seat.WEST: visitor[3]}
+    before = next(each for each in hall.now_page()["cards"] if each["key"].startswith("late"))
+
+    seat_as_they_sit(hall.late_pk, {seat: player.pk for seat, player in wrong.items()})
+    after = next(each for each in hall.now_page()["cards"] if each["key"].startswith("late"))
+
+    assert "Team 4 12 min late" in before["title"]
+    assert "Team 3 12 min late" in after["title"]
+    assert "Team 4" not in after["title"]

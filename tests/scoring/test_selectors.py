@@ -210,6 +210,19 @@ def test_results_come_by_table_and_board(hall: Any) -> None:
     ]
 
 
+def test_whoever_sits_in_a_wrong_seat_is_of_his_own_side(hall: Any) -> None:
+    home, visitor = (list(team.players) for team in hall.teams[:2])
+    closed = hall.segments[0].closed.pk
+    services.seat_as_they_sit(
+        closed,
+        {Seat.NORTH: home[2].pk, Seat.SOUTH: visitor[2].pk, Seat.EAST: visitor[3].pk, Seat.WEST: home[3].pk},
+    )
+
+    seats = selectors.table_context(closed).table.seats
+
+    assert [seat.side.value for seat in seats] == ["home", "visitor", "visitor", "home"]
+
+
 @pytest.mark.parametrize("matches", [1, 3])
 def test_reading_takes_the_same_queries_for_any_number_of_rows(
     make_hall: Any, django_assert_num_queries: DjangoAssertNumQueries, matches: int

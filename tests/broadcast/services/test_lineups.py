@@ -19,6 +19,7 @@ from broadcast.publisher import tick
 from broadcast.services import confirm_screen, write_journal
 from broadcast.services import lineups as writing
 from scoring import selectors
+from scoring import services as scoring
 from scoring.selectors import peers
 from tests.broadcast.halls import START
 from tests.broadcast.lineups.rosters import Unseated, before, unseated
@@ -564,3 +565,42 @@ def test_nothing_grows_with_the_square(db: None, key_file: Path, django_assert_m
 
     with django_assert_max_num_queries(15):
         public.line_up_desk(room.session, before(20))
+
+
+# --- sides that sat down, matches that have begun
+
+
+def sat_down(room: Unseated) -> None:
+    """Match 0 sits as the files say, nobody handed anything in."""
+    home, visitor = ([*selectors.roster(each.team)] for each in room.captains[:2])
+    segment = room.hall.segments[0]
+    for table, ns, ew in ((segment.open, home[:2], visitor[:2]), (segment.closed, visitor[2:4], home[2:4])):
+        seats = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+        scoring.seat_players(table.pk, dict(zip(seats, [player.pk for player in (*ns, *ew)], strict=True)))
+
+
+def test_side_that_sat_down_is_waited_for_no_more(room: Unseated) -> None:
+    asked = public.captain_view(room.captains[0].place, before(5))
+
+    sat_down(room)
+    early, late = (public.captain_view(room.captains[0].place, before(minutes)) for minutes in (20, 5))
+    desk = public.line_up_desk(room.session, before(5))
+
+    assert (asked.status, asked.why_not, asked.line_up) == ("empty", None, None)
+    assert (early.status, early.why_not) == ("seated", None)
+    assert (late.status, late.why_not) == ("seated", "seated")
+    assert late.line_up == room.captains[0].line_up("1234")
+    assert late.theirs is not None  # they sit there for everybody to see
+    assert [(side.status, side.is_late) for side in desk[0].sides] == [("seated", False)] * 2
+    assert [side.status for side in desk[1].sides] == ["empty", "empty"]
+    assert room.captains[0].refused(before(5)) == "seated"
+
+
+def test_match_that_has_begun_takes_no_line_up(room: Unseated) -> None:
+    room.hall.desk(0, "open").do(1, "open")
+
+    view = public.captain_view(room.captains[0].place, before(1))
+
+    assert (view.status, view.why_not) == ("begun", "play-begun")
+    assert room.captains[0].refused(before(1)) == "play-begun"
+    assert [side.status for side in public.line_up_desk(room.session, before(1))[0].sides] == ["begun"] * 2

@@ -10,6 +10,7 @@ from scoring.methods.fines import (
     fine_of_class,
     fine_of_imps,
     fine_of_percent,
+    fines_offered,
     wrong_seats_fine,
 )
 
@@ -37,3 +38,11 @@ def test_art_53_first_offence_of_the_third_class_is_a_warning():
 @pytest.mark.parametrize(("replayed", "vp"), [(0, 3), (7, 3), (8, 1), (16, 1)])
 def test_art_27_both_sides_are_fined_by_whether_half_was_replayed(replayed, vp):
     assert wrong_seats_fine(replayed, 16).vp == vp
+
+
+@pytest.mark.parametrize(
+    ("article", "amounts"),
+    [("54(3)", ["0", "0.5", "1"]), ("54(4)", ["1"]), ("54(5)", ["1"]), ("54(35)", ["1", "3"])],
+)
+def test_art_54_offers_what_the_class_of_an_offence_allows(article, amounts):
+    assert [fine.vp for fine in fines_offered(article)] == [Decimal(amount) for amount in amounts]
