@@ -245,11 +245,12 @@ class TableNow(msgspec.Struct, frozen=True, omit_defaults=True):
     finished: int | None = None
 
 
-class Running(msgspec.Struct, frozen=True):
-    """A match in the list of a session."""
+class Running(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match in the list of a session; `held`: it or one of its rooms is held while the session goes on."""
 
     match: Score
     tables: dict[str, TableNow]
+    held: bool = False
 
 
 class SessionFrame(Head, frozen=True, tag="session", tag_field="k"):
@@ -333,6 +334,7 @@ class LineUps(msgspec.Struct, frozen=True):
     stage: Name
     session: SessionName
     matches: tuple[LinedUp, ...]
+    page: Page = msgspec.UNSET
     k: str = "screen"
     layout: str = "line-ups"
 

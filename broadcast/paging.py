@@ -17,8 +17,11 @@ Item = TypeVar("Item")
 
 MOST = 16  # matches or teams in a page: what a hall screen has room for
 MOST_BOARDS = 32
+MOST_LINED_UP = 8
 # Bytes of a frame's parts without the text of their names, each the most it comes to; a head has room for a notice.
-HEAD, MATCH, RANKED, ROOM = 200, 155, 75, 560
+HEAD, MATCH, RANKED, ROOM, LINED_UP = 200, 160, 75, 560, 112
+# A line-up that is still sealed takes the room of names of this length: few move to another page when it opens.
+SEALED = 30
 
 
 def pages_of(frame: frames.Frame) -> tuple[frames.Frame, ...]:
@@ -42,6 +45,9 @@ def pages_of(frame: frames.Frame) -> tuple[frames.Frame, ...]:
             )
         case frames.Standings():
             return _screen(frame)
+        case frames.LineUps():
+            count = _count(_head(frame), _lined_up(frame), most=MOST_LINED_UP)
+            return (frame,) if count == 1 else tuple(_line_ups_page(frame, at, count) for at in range(count))
     return (frame,)
 
 
@@ -74,25 +80,29 @@ def _standing_page(frame: frames.StandingFrame, at: int, count: int) -> frames.S
     return frame if count == 1 else replace(frame, rows=_cut(frame.rows, at, count), page=(at + 1, count))
 
 
+def _line_ups_page(frame: frames.LineUps, at: int, count: int) -> frames.LineUps:
+    return replace(frame, matches=_cut(frame.matches, at, count), page=(at + 1, count))
+
+
 def _cut(items: tuple[Item, ...], at: int, count: int) -> tuple[Item, ...]:
     """Page `at` (from 0) of `count` pages that are as equal as they can be."""
     size = -(-len(items) // count)
     return items[at * size : (at + 1) * size]
 
 
-def _count(head: int, *lists: Iterable[int]) -> int:
+def _count(head: int, *lists: Iterable[int], most: int | None = None) -> int:
     """In how few equal pages the lists fit, whatever stands beside what: reckoned with their longest entries."""
     heaviest = [sorted(each, reverse=True) for each in lists]
     longest = max((len(each) for each in heaviest), default=0)
     for count in range(1, longest + 1):
         sizes = [-(-len(each) // count) for each in heaviest]
         weight = head + sum(sum(each[:size]) for each, size in zip(heaviest, sizes, strict=True))
-        if max(sizes) <= MOST and weight <= frames.BUDGETS["session"]:
+        if max(sizes) <= (most or MOST) and weight <= frames.BUDGETS["session"]:
             return max(-(-len(each) // size) for each, size in zip(heaviest, sizes, strict=True) if size)
     return max(1, longest)
 
 
-def _head(frame: frames.SessionFrame | frames.StandingFrame | frames.BoardFrame) -> int:
+def _head(frame: frames.SessionFrame | frames.StandingFrame | frames.BoardFrame | frames.LineUps) -> int:
     names = [frame.event, frame.stage]
     if not isinstance(frame, frames.StandingFrame):
         names.append(frame.session.name)
@@ -101,6 +111,17 @@ def _head(frame: frames.SessionFrame | frames.StandingFrame | frames.BoardFrame)
 
 def _matches(frame: frames.SessionFrame) -> list[int]:
     return [MATCH + _text([each.match.home.name, each.match.visitor.name]) for each in frame.matches]
+
+
+def _lined_up(frame: frames.LineUps) -> list[int]:
+    return [
+        LINED_UP
+        + _text([each.match.home.name, each.match.visitor.name])
+        + sum(
+            max(SEALED, _text([name])) if name else SEALED for seats in each.seats.values() for name in seats
+        )
+        for each in frame.matches
+    ]
 
 
 def _ranked(frame: frames.StandingFrame) -> list[int]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from broadcast.packing.kinds import KINDS, NAME, ROWS
-from broadcast.packing.shapes import Field, Record, record
+from broadcast.packing.kinds import HEAD, KINDS, LINED_UP, NAME, PAGE, ROWS
+from broadcast.packing.shapes import Field, Many, Record, record
 from broadcast.packing.shared import (
     share_rooms,
     share_tables,
@@ -23,8 +23,10 @@ from broadcast.packing.shared import (
 LAYOUTS: dict[str, Record] = {
     "two-rooms": record("tables", "rows"),
     "standings": record("session", "standing"),
+    "line-ups": record(*HEAD[:5], Field("matches", Many(LINED_UP), ()), PAGE),
     "notice": record(Field("notice", NAME)),
 }
+WHOLE = ("line-ups", "notice")  # those that are no frames put together
 
 
 def pack(frame: dict[str, Any]) -> Any:
@@ -57,7 +59,7 @@ def _pack_screen(layout: Any, frame: dict[str, Any]) -> list[Any] | None:
     body = shape.pack(frame) if shape else None
     if not isinstance(body, list):
         return None
-    if layout == "notice":
+    if layout in WHOLE:
         return body
     first, second = [*(body[0] if layout == "two-rooms" else body[:2]), None][:2]
     packed = [pack(first), None if second is None else pack(second)]

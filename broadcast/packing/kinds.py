@@ -91,6 +91,19 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """The names of four seats, 0 for one that is not known; all four unknown are one 0."""
+
+    def pack(self, value: Any) -> Any:
+        """The short form."""
+        return [NAME.pack(each) if each else 0 for each in value] if any(value) else 0
+
+    def unpack(self, packed: Any) -> Any:
+        """The value it was made of."""
+        return [NAME.unpack(each) if each else None for each in packed or [0] * 4]
+
+
+@dataclass(frozen=True, slots=True)
 class Links:
     """Boards as [first number, ids...], 0 for one without id; numbers count on, an object stands for itself."""
 
@@ -119,7 +132,14 @@ SEATED, BOARD = Seats(), Boards()
 OTHER = record("table", Field("line", LINE), "swing")
 ROWS = Many(record("number", "id", Field("open", LINE), Field("closed", LINE), "swing"))
 NOW = record("id", "number", "board")
-RUNNING = record(Field("match", SCORE), Field("tables", Keyed(ROOMS, NOW)))
+LINED_UP = record(
+    Field("match", PAIRING),
+    "north_south",
+    Field("tables", Keyed(ROOMS, Plain())),
+    Field("seats", Keyed(ROOMS, Names())),
+    "opens_at",
+)
+RUNNING = record(Field("match", SCORE), Field("tables", Keyed(ROOMS, NOW)), Field("held", default=ABSENT))
 SIDE = record(Field("table", ROOM), Field("seats", SEATED), Field("board", BOARD))
 STANDING = record(
     "rank",

@@ -9,7 +9,7 @@ from broadcast.audiences import Audience
 from broadcast.paging import page_name, pages_of
 from broadcast.public.fines import Fines
 from broadcast.public.lineups import line_ups_frame
-from broadcast.public.mode import mode_of
+from broadcast.public.mode import held_matches, mode_of
 from broadcast.public.progress import boards_finished
 from broadcast.public.scores import award_of, name_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
@@ -157,13 +157,10 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
     shelf = _shelf(audience, stage.segments)
     fines = Fines(session.pk for session in stage.sessions)
     finished = boards_finished(context, audience)
+    mode = mode_of(audience, context.session, [pairing.segment for pairing in context.pairings])
+    held = held_matches(audience, context) if mode.kind != "held" else frozenset()
     return frames.SessionFrame(
-        *_head(
-            context.event,
-            context.stage,
-            context.session,
-            mode_of(shelf.audience, context.session, [pairing.segment for pairing in context.pairings]),
-        ),
+        *_head(context.event, context.stage, context.session, mode),
         matches=tuple(
             frames.Running(
                 match=score_of(
@@ -175,6 +172,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
                     fines=fines,
                 ),
                 tables={room.value: _table_now(shelf, pairing.segment, room, finished) for room in Room},
+                held=pairing.match.pk in held,
             )
             for pairing in context.pairings
         ),

@@ -42,7 +42,7 @@ function session(frame) {
     ),
     heldNotice(frame.mode),
     frame.matches.length === 0 && el("p", { class: "nothing" }, t("event.nothing")),
-    el("div", { class: "match-list" }, frame.matches.map((/** @type {any} */ { match, tables }) => matchRow(match, `/${pathLanguage}/m/${match.id}/`, tables))),
+    el("div", { class: "match-list" }, frame.matches.map((/** @type {any} */ { match, tables, held }) => matchRow(match, `/${pathLanguage}/m/${match.id}/`, tables, held))),
   );
 }
 

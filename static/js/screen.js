@@ -8,7 +8,7 @@ import { pagesOf } from "./pages.js";
 import { forget, kept, pair } from "./pairing.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-/** The newest frame of each page; all but long standings are one page. @type {Map<string, any>} */
+/** The newest frame of each page; all but long lists are one page. @type {Map<string, any>} */
 const frames = new Map();
 let channel = "";
 /** @type {any} */
@@ -16,10 +16,15 @@ let freshness = null;
 
 const PAGE_SECONDS = 10;
 
+/** @type {any[]} name, draw, and how long a page of it stands where that is longer than PAGE_SECONDS */
+const layouts = LAYOUTS;
+
 function draw() {
-  const pages = pagesOf(channel, frames.get(channel)).filter((page) => frames.has(page));
-  const frame = frames.get(pages[Math.floor(serverNow() / 1000 / PAGE_SECONDS) % pages.length]);
-  const layout = LAYOUTS.find((each) => each.name === frame?.layout);
+  const first = frames.get(channel);
+  const layout = layouts.find((each) => each.name === first?.layout);
+  // Pages that were of a longer list, or of what the screen showed before, are not turned to.
+  const pages = pagesOf(channel, first).filter((page) => frames.get(page)?.layout === first?.layout);
+  const frame = frames.get(pages[Math.floor(serverNow() / 1000 / (layout?.pageSeconds ?? PAGE_SECONDS)) % pages.length]);
   main.dataset.layout = layout?.name ?? "waiting";
   const clock = { now: serverNow(), freshness, heard: Date.now() };
   settle(main, layout ? layout.draw(frame, clock) : el("div", { class: "notice" }, el("p", null, t("screen.waiting"))));

@@ -171,7 +171,10 @@ const board = (packed) => (Array.isArray(packed) ? { ...setup(packed[0]), ...pro
 const table = record("id", "number", "room");
 const side = record(field("table", table), field("seats", seats), field("board", board));
 const rows = many(record("number", "id", field("open", line), field("closed", line), "swing"));
-const running = record(field("match", score), field("tables", rooms(record("id", "number", "board"))));
+/** Names of four seats, 0 for nobody that is known. @type {Shape} */
+const names = (packed) => (packed || [0, 0, 0, 0]).map((/** @type {any} */ each) => (each ? name(each) : null));
+const linedUp = record(field("match", pairing), "north_south", field("tables", rooms(plain)), field("seats", rooms(names)), "opens_at");
+const running = record(field("match", score), field("tables", rooms(record("id", "number", "board"))), field("held", plain, ABSENT));
 const standing = record("rank", field("team", team), "played", "vp", "imps", "quotient", "tied", field("live", plain, false));
 const page = field("page", plain, ABSENT);
 
@@ -196,6 +199,7 @@ const KINDS = {
 const LAYOUTS = {
   "two-rooms": record("tables", "rows"),
   standings: record("session", "standing"),
+  "line-ups": record(...HEAD.slice(0, 5), field("matches", many(linedUp), []), page),
   notice: record(field("notice", name)),
 };
 

@@ -134,6 +134,11 @@ EXPLAINED = make_frames.EXPLAINED[:1] * 5  # five calls explained in 35 letters,
             ("screen", partial(make_frames.standings, matches=matches, teams=teams))
             for matches, teams in ((1, 2), (8, 16), (16, 32), (4, 60), (40, 80))
         ],
+        *[
+            ("screen", partial(make_frames.line_ups, count=count, sealed=sealed))
+            for count in (1, 8, 16, 40)
+            for sealed in (False, True)
+        ],
     ],
 )
 @pytest.mark.parametrize("named", [TYPICAL, WORST])
@@ -153,6 +158,9 @@ def test_every_page_of_every_frame_keeps_its_budget(kind, make, named):
         (partial(make_frames.standings, matches=8, teams=16), 1),
         (partial(make_frames.session_frame, count=32), 3),
         (partial(make_frames.standings, matches=16, teams=32), 3),
+        (partial(make_frames.line_ups, count=8), 1),
+        (partial(make_frames.line_ups, count=16), 2),
+        (partial(make_frames.line_ups, count=16, sealed=True), 2),
     ],
 )
 def test_names_as_they_are_need_few_pages(make, pages):

@@ -6,7 +6,7 @@ import { test } from "node:test";
 const catalogue = JSON.parse(readFileSync(new URL("../../static/i18n/en.json", import.meta.url), "utf8"));
 const made = (tag) => ({ tag, children: [], attributes: {}, setAttribute(name, value) { this.attributes[name] = value; }, append(...more) { this.children.push(...more); } });
 globalThis.HTMLElement = class {};
-globalThis.Node = class {};
+globalThis.Node = class { static [Symbol.hasInstance](value) { return typeof value === "object"; } };
 globalThis.customElements = { define: () => {} };
 globalThis.document = {
   documentElement: { lang: "en" },
@@ -41,4 +41,15 @@ test("what is shown as it happens has no notice", () => {
 
 test("a substitute is called by its label, any other board by its number", () => {
   assert.deepEqual([labelOf({ number: 7 }), labelOf({ number: 7, label: "7R" }), labelOf(null)], ["7", "7R", ""]);
+});
+
+const { matchRow } = await import("../../static/js/el/match-row.js");
+const score = { home: { name: { en: "A", zh: "甲" } }, visitor: { name: { en: "B", zh: "乙" } }, imps: [3, 1], after: 4 };
+const finished = { open: { finished: 5 }, closed: { finished: 4 } };
+
+test("a match that is held while others go on says so in its row, beside how far its rooms are", () => {
+  const said = [matchRow(score, null, null, true), matchRow(score, null, finished, true), matchRow(score, null, finished), matchRow(score)].map(text);
+  assert.match(said[0], /after 4HELDB$/);
+  assert.match(said[1], /HELD · open 5 · closed 4/);
+  assert.ok(!said[2].includes("HELD") && !said[3].includes("HELD"));
 });

@@ -13,7 +13,7 @@ TABLE = {"table_tableopenaaa": "table-playing"}
 BOARD = {"board_boardo5aaaaa": "board-both"}
 MATCH = {"match_matchaaaaaa2": "match"}
 EVENT = {"session_sessionaaaa2": "session-6", "standing_stageaaaaaa2": "standing-12"}
-SCREENS = "two-rooms finished long held standings standings-2 standings-6 line-ups line-ups-16 notice".split()
+SCREENS = "two-rooms finished long held standings standings-2 standings-6 standings-held line-ups line-ups-16 notice".split()
 
 # Anything that sticks out of the picture, and any text wider than the box that clips it without an ellipsis.
 STICKS_OUT = """() => [...document.querySelectorAll("body *")].filter((each) => {

@@ -215,6 +215,7 @@ def session_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> frame
                 room: frames.TableNow(id_of(room, match), room_of(room, match).number, 12)
                 for room in ("open", "closed")
             },
+            held=match % 2 == 1,
         )
         for match in range(count)
     )
@@ -255,6 +256,28 @@ def standings(named: Naming, matches: int, teams: int) -> frames.Standings:
     return frames.Standings(session_frame(named, matches), standing_frame(named, teams))
 
 
+def line_ups(named: Naming, count: int, *, sealed: bool = False, page: Any = msgspec.UNSET) -> frames.LineUps:
+    """The line-ups of a session; `sealed`: nobody's name is known yet."""
+    people = [None if sealed else named(at) for at in range(8)]
+    return frames.LineUps(
+        *head(named, LATE)[:5],
+        matches=tuple(
+            frames.LinedUp(
+                frames.Pairing(id_of("match", at), team(named, 2 * at), team(named, 2 * at + 1)),
+                "closed" if at % 2 else "open",
+                {"open": 2 * at + 1, "closed": 2 * at + 2},
+                {
+                    "open": (people[0], people[1], people[2], people[3]),
+                    "closed": (people[4], people[5], people[6], people[7] if at % 3 else None),
+                },
+                1_790_000_000,
+            )
+            for at in range(count)
+        ),
+        page=page,
+    )
+
+
 def all_frames() -> dict[str, Any]:
     """Every frame of the file, as plain values."""
     made: dict[str, frames.Frame] = {}
@@ -267,6 +290,7 @@ def all_frames() -> dict[str, Any]:
             f"standing, {named.__name__}": standing_frame(named, 3),
             f"two rooms, {named.__name__}": two_rooms(named),
             f"standings, {named.__name__}": standings(named, 2, 6),
+            f"line-ups, {named.__name__}": line_ups(named, 2, page=(1, 2)),
         }
     contract = parse_contract("3NXX", Seat.EAST)
     boards = {
@@ -303,6 +327,7 @@ def all_frames() -> dict[str, Any]:
         ),
         "screen, no standing": frames.Standings(session_frame(typical, 1), None),
         "notice": frames.NoticeBoard(Name("See you", "See you")),
+        "line-ups, sealed": line_ups(typical, 1, sealed=True),
     }  # fmt: skip
     return {name: msgspec.to_builtins(frame) for name, frame in made.items()} | newer()
 

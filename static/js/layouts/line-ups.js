@@ -3,24 +3,21 @@ import { el } from "../dom.js";
 import { clockText, hallHead } from "../el/hall-head.js";
 import { nameOf, roomOf, t } from "../i18n.js";
 
-const MATCHES_A_PAGE = 8;
-const PAGE_SECONDS = 15;
 const SEATS = ["N", "E", "S", "W"];
 
 export const lineUps = {
   name: "line-ups",
+  pageSeconds: 15, // eight names a match are to be read
   /** @param {any} frame @param {any} clock */
   draw(frame, clock) {
-    const pages = Math.max(1, Math.ceil(frame.matches.length / MATCHES_A_PAGE));
-    const page = Math.floor(clock.now / 1000 / PAGE_SECONDS) % pages;
-    const shown = frame.matches.slice(page * MATCHES_A_PAGE, (page + 1) * MATCHES_A_PAGE);
+    const { matches, page } = frame;
     return [
       hallHead(frame, clock),
       el(
         "section",
-        { class: "line-ups-list", "data-few": shown.length <= 2 },
-        el("h2", null, t("lineups.title"), pages > 1 && el("small", { class: "page-of" }, t("lineups.screen.page", { page: page + 1, pages }))),
-        el("div", { class: "line-ups-matches" }, shown.map((/** @type {any} */ each) => match(each, frame.zone, clock.now))),
+        { class: "line-ups-list", "data-few": matches.length <= 2 },
+        el("h2", null, t("lineups.title"), page && el("small", { class: "page-of" }, t("lineups.screen.page", { page: page[0], pages: page[1] }))),
+        el("div", { class: "line-ups-matches" }, matches.map((/** @type {any} */ each) => match(each, frame.zone, clock.now))),
       ),
     ];
   },

@@ -2,6 +2,7 @@
 import { el } from "../dom.js";
 import { hallHead } from "../el/hall-head.js";
 import { matchRow } from "../el/match-row.js";
+import { heldNotice } from "../el/mode.js";
 import { standingRows } from "../el/standing.js";
 import { t } from "../i18n.js";
 
@@ -15,6 +16,7 @@ export const standings = {
     const { session, standing } = frame;
     return [
       hallHead(session, clock),
+      heldNotice(session.mode),
       el(
         "div",
         { class: "lists", "data-alone": !standing },
@@ -23,7 +25,7 @@ export const standings = {
             "section",
             { class: "list", "data-many": session.matches.length > MANY },
             el("h2", null, t("event.matches"), pageMark(session)),
-            el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables))),
+            el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables, each.held))),
           ),
         standing &&
           el(
