@@ -21,12 +21,13 @@ export function heardClock(serverEpoch) {
   offset = serverEpoch * 1000 - Date.now();
 }
 
-/** The frames the page came with. @returns {Map<string, {version: number, frame: any}>} */
+/** Takes the frames the page came with: what is recalled later lies nowhere in it any more. @returns {Map<string, {version: number, frame: any}>} */
 export function embeddedFrames() {
   const frames = new Map();
   for (const block of document.querySelectorAll('script[type="application/json"][data-channel]')) {
     const { channel, version } = /** @type {HTMLElement} */ (block).dataset;
     frames.set(channel, { version: Number(version), frame: unpack(JSON.parse(block.textContent ?? "null")) });
+    block.remove();
   }
   return frames;
 }

@@ -137,6 +137,7 @@ def make(
     slug: str = "cup",
     name: Callable[[str, int], Name] | None = None,
     deal: Deal | None = None,
+    substitute: Deal | None = None,
     live: bool = True,
     substitutes: int = 0,
     form: Form = Form.ROUND_ROBIN,
@@ -173,7 +174,7 @@ def make(
             event.pk,
             f"set {number}",
             [
-                BoardSetup.standard(board, deal or parse_deal(DEAL))
+                BoardSetup.standard(board, (board > boards and substitute) or deal or parse_deal(DEAL))
                 for board in range(1, boards + substitutes + 1)
             ],
         )

@@ -71,6 +71,10 @@ class Hall:
         }
         return kept | {"OPENROOM_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"} | self._environment
 
+    def lead_to(self, **variables: str) -> None:
+        """Give all processes of this hall more to go by: a Redis, another database."""
+        self._environment |= variables
+
     def start(
         self, command: str = "serve", *arguments: str, program: str = "manage.py", **environment: str
     ) -> None:
@@ -129,10 +133,10 @@ class Hall:
             check=False,
         )
 
-    def make(self, wish: str, **values: Any) -> Any:
-        """Have `making.py` make something, and its answer."""
+    def make(self, wish: str, *, script: str = "making.py", **values: Any) -> Any:
+        """Have `making.py` (or another script beside it) make something, and its answer."""
         done = subprocess.run(
-            [sys.executable, str(ROOT / "tests/e2e/making.py"), wish, json.dumps(values)],
+            [sys.executable, str(ROOT / "tests/e2e" / script), wish, json.dumps(values)],
             cwd=ROOT,
             env=self.environment(),
             capture_output=True,

@@ -108,6 +108,11 @@ def _postgres_answers(url: str) -> bool:
     return True
 
 
+def postgres_program(name: str) -> Path:
+    """One of the programs that come with PostgreSQL. Raises AbsentError."""
+    return _postgres_programs() / name
+
+
 def _postgres_programs() -> Path:
     """Where initdb and postgres lie: on the PATH, or where Debian hides them (the newest version)."""
     if found := shutil.which("initdb"):
