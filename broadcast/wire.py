@@ -27,6 +27,8 @@ _TEXT_FRAME, _SHORT = 0x81, 125
 
 # Close codes of both sockets.
 MALFORMED, NO_TICKET, FOREIGN, FLOOD = 4400, 4401, 4403, 4429
+# The database is gone for the moment: nothing was taken that was not acknowledged; try again.
+UNAVAILABLE = 4503
 
 BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 

@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "display.headers.HeadersMiddleware",
+    "config.outage.OutageMiddleware",
     # Staff pages alone touch the next three: a public page never reads a session, so it never gets a cookie.
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -78,7 +79,9 @@ SQLITE_OPTIONS: dict[str, Any] = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 DATABASES: dict[str, Any] = {
-    "default": dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'openroom.sqlite3'}", conn_max_age=600)
+    "default": dj_database_url.config(
+        default=f"sqlite:///{DATA_DIR / 'openroom.sqlite3'}", conn_max_age=600, conn_health_checks=True
+    )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
@@ -98,6 +101,10 @@ SESSION_COOKIE_SAMESITE = "Strict"
 CSRF_COOKIE_SAMESITE = "Strict"
 CSRF_FAILURE_VIEW = "config.login.expired"
 SECURE_CONTENT_TYPE_NOSNIFF = True
+if os.environ.get("OPENROOM_BEHIND_TLS") == "1":
+    # A proxy in front ends TLS and says so in a header that it sets itself, whatever a client sent.
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "SAMEORIGIN"
 

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
+from django.db import InterfaceError, OperationalError
 
 from broadcast import public, services, wire
 from broadcast.audiences import Audience, BadTicket, Ticket
@@ -66,9 +67,10 @@ async def _admit(scope: Scope) -> Ticket:
     return ticket
 
 
-async def _close(send: Send, code: int, reason: str) -> None:
+async def _close(send: Send, code: int, reason: str = "") -> None:
     with suppress(Exception):  # the peer may be gone already
-        await send({"type": "websocket.send", "text": wire.say("error", code=reason)})
+        if reason:
+            await send({"type": "websocket.send", "text": wire.say("error", code=reason)})
         await send({"type": "websocket.close", "code": code})
 
 
@@ -103,6 +105,11 @@ class Console:
         except wire.BadMessage as error:
             log.warning("console of %s at table %s closed: %s", self._holder, self._table, error)
             await _close(self._send, wire.FLOOD if error.code == "flood" else wire.MALFORMED, error.code)
+        except (OperationalError, InterfaceError) as error:
+            log.warning(
+                "console of %s at table %s has to wait: %s", self._holder, self._table, str(error).strip()
+            )
+            await _close(self._send, wire.UNAVAILABLE)
         finally:
             stop_following()
             beats.cancel()
@@ -165,8 +172,13 @@ class Console:
                 await self._tell("beat", now=int(datetime.now(UTC).timestamp()))
                 continue
             self._changed.clear()
-            async with self._turn:
-                await self._catch_up()
+            try:
+                async with self._turn:
+                    await self._catch_up()
+            except (OperationalError, InterfaceError) as error:
+                log.warning("table %s could not be looked at: %s", self._table, str(error).strip())
+                self._changed.set()  # looked at again with the next beat
+                await asyncio.sleep(wire.BEAT_SECONDS)
 
     async def _catch_up(self) -> None:
         """Tell what others wrote here since, and who holds the pen now."""

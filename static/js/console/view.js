@@ -45,10 +45,13 @@ function clock({ now, head }) {
   return new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone }).format(now);
 }
 
+/** The server's close code when it has no word with its database. */
+const UNAVAILABLE = 4503;
+
 /** The state of the line and what still has to go over it. @param {any} model */
-function line({ line: { state }, queue, kept, connectedBefore }) {
+function line({ line: { state, code }, queue, kept, connectedBefore }) {
   const n = queue.items.length;
-  const kind = !kept ? "unkept" : state !== "up" ? (state === "connecting" && !connectedBefore ? "connecting" : "down") : queue.stop ? "stopped" : n ? "sending" : "saved";
+  const kind = !kept ? "unkept" : state !== "up" ? (state === "connecting" && !connectedBefore ? "connecting" : code === UNAVAILABLE ? "unavailable" : "down") : queue.stop ? "stopped" : n ? "sending" : "saved";
   return el("span", { class: "net", "data-kind": kind, role: "status" }, phrase(n && kind !== "unkept" ? `console.line.${kind}.n` : `console.line.${kind}`, { n }));
 }
 
