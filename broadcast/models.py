@@ -53,11 +53,15 @@ class JournalFact(models.Model):
 
 
 class Pen(models.Model):
-    """The right to write at a table: whoever holds `number` writes; taking it raises the number."""
+    """The right to write at a table: whoever holds `number` writes; taking it raises the number.
+
+    `holder` is a login, `browser` where it took the pen: the same login at another machine is another writer.
+    """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField(default=0)
     holder = models.CharField(max_length=150, default="")
+    browser = models.CharField(max_length=40, default="")
     taken_at = models.DateTimeField(null=True)
 
 

@@ -82,8 +82,8 @@ def plain(value: msgspec.Struct) -> dict[str, Any]:
     return built
 
 
-def console_state(table: str, holder: str) -> ConsoleState | None:
-    """The state of a table's console for a login; None when there is no such table."""
+def console_state(table: str, holder: str, browser: str = "") -> ConsoleState | None:
+    """The state of a table's console for a login at a browser; None when there is no such table."""
     table_pk = selectors.table_pk(table)
     if table_pk is None:
         return None
@@ -100,7 +100,7 @@ def console_state(table: str, holder: str) -> ConsoleState | None:
         match=pairing_of(context.match),
         table=room_of(context.table),
         seats=seats_of(context.table),
-        pen=pen(table, holder),
+        pen=pen(table, holder, browser),
         boards=_statuses(context),
         board=_open_board(context),
         warnings=seat_warnings(table_pk),
@@ -175,12 +175,13 @@ def console_labels(table: str) -> tuple[str, ...]:
     return tuple(f"{board.label}{'-' * board.is_cancelled}" for board in boards)
 
 
-def pen(table: str, holder: str) -> PenOut:
-    """Who holds the pen of a table, as seen by a login."""
+def pen(table: str, holder: str, browser: str = "") -> PenOut:
+    """Who holds the pen of a table, as seen by a login at a browser."""
     row = models.Pen.objects.filter(table__public_id=table).first()
     if row is None:
         return PenOut(0, False, "")
-    return PenOut(row.number, bool(holder) and row.holder == holder, row.holder)
+    is_mine = bool(holder) and (row.holder, row.browser) == (holder, browser)
+    return PenOut(row.number, is_mine, row.holder)
 
 
 def _document(table_pk: int, board: BoardInfo) -> BoardDocument:

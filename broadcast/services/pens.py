@@ -11,8 +11,8 @@ from broadcast.services.due import announce_table
 from scoring import selectors
 
 
-def take_pen(table: str, holder: str, now: datetime) -> int:
-    """Give the pen of the table with public id `table` to `holder`; returns its new number.
+def take_pen(table: str, holder: str, now: datetime, browser: str = "") -> int:
+    """Give the pen of the table with public id `table` to `holder` at `browser`; returns its new number.
 
     Raises LookupError when there is no such table.
     """
@@ -22,7 +22,7 @@ def take_pen(table: str, holder: str, now: datetime) -> int:
     with transaction.atomic():
         pen = locked_pen(table_pk)
         pen.number += 1
-        pen.holder, pen.taken_at = holder, now
+        pen.holder, pen.browser, pen.taken_at = holder, browser, now
         pen.save()
         announce_table(table)
         return pen.number

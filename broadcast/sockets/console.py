@@ -49,22 +49,23 @@ async def console(scope: Scope, receive: Receive, send: Send) -> None:
         if not is_own_origin(scope):
             await _close(send, wire.FOREIGN, "foreign-origin")
             return
-        ticket = await _admit(scope)
+        ticket, browser = await _admit(scope)
     except BadTicket as error:
         log.info("console refused: %s", error)
         await _close(send, wire.NO_TICKET, "no-ticket")
         return
-    await Console(ticket, receive, send).serve()
+    await Console(ticket, receive, send, browser).serve()
 
 
-async def _admit(scope: Scope) -> Ticket:
+async def _admit(scope: Scope) -> tuple[Ticket, str]:
+    """Whose console it is, and at which browser (a word the page made up once; a login may be open at two)."""
     ticket = public.read_ticket(wire.ticket_in(scope["subprotocols"]) or "", datetime.now(UTC))
     asked = dict(
         part.partition("=")[::2] for part in scope["query_string"].decode("ascii", "replace").split("&")
-    ).get("t")
-    if ticket.audience is not Audience.OPERATOR or not ticket.subject or ticket.subject != asked:
+    )
+    if ticket.audience is not Audience.OPERATOR or not ticket.subject or ticket.subject != asked.get("t"):
         raise BadTicket("a ticket for another table")
-    return ticket
+    return ticket, asked.get("b", "")[:40]
 
 
 async def _close(send: Send, code: int, reason: str = "") -> None:
@@ -77,9 +78,10 @@ async def _close(send: Send, code: int, reason: str = "") -> None:
 class Console:
     """One open console, and up to where it knows the transcript of each board of its table."""
 
-    def __init__(self, ticket: Ticket, receive: Receive, send: Send) -> None:
+    def __init__(self, ticket: Ticket, receive: Receive, send: Send, browser: str = "") -> None:
         self._table = ticket.subject
         self._holder = ticket.holder
+        self._browser = browser
         self._receive = receive
         self._send = send
         self._board: int | None = None
@@ -117,7 +119,7 @@ class Console:
     async def _greet(self) -> None:
         # First how far each board is, then the state: what is written in between is told twice rather than never.
         self._known = await _in_thread(public.console_marks, self._table)
-        state = await _in_thread(public.console_state, self._table, self._holder)
+        state = await _in_thread(public.console_state, self._table, self._holder, self._browser)
         if state is None:
             raise wire.BadMessage("no-such-table")
         self._labels = await _in_thread(public.console_labels, self._table)
@@ -137,7 +139,9 @@ class Console:
         async with self._turn:
             match message:
                 case wire.Take():
-                    await _in_thread(services.take_pen, self._table, self._holder, datetime.now(UTC))
+                    await _in_thread(
+                        services.take_pen, self._table, self._holder, datetime.now(UTC), self._browser
+                    )
                     await self._tell_pen()
                 case wire.Get():
                     await self._show(message.board)
@@ -160,7 +164,7 @@ class Console:
         await self._tell(answer.kind, **public.plain(answer))
 
     async def _tell_pen(self) -> None:
-        pen = await _in_thread(public.pen, self._table, self._holder)
+        pen = await _in_thread(public.pen, self._table, self._holder, self._browser)
         self._pen = (pen.number, pen.holder)
         await self._tell("pen", pen=public.plain(pen))
 
@@ -182,7 +186,7 @@ class Console:
 
     async def _catch_up(self) -> None:
         """Tell what others wrote here since, and who holds the pen now."""
-        pen = await _in_thread(public.pen, self._table, self._holder)
+        pen = await _in_thread(public.pen, self._table, self._holder, self._browser)
         if (pen.number, pen.holder) != self._pen:
             self._pen = (pen.number, pen.holder)
             await self._tell("pen", pen=public.plain(pen))

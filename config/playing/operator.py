@@ -34,6 +34,7 @@ class Operator:
         self._origin, self._table, self._ticket = origin, table, ticket
         self._patience = patience
         self._socket: ClientConnection | None = None
+        self._browser = uuid.uuid4().hex
         self._after: dict[int, str | None] = {}
         self._pen = 0
         self.state: Message = {}
@@ -97,7 +98,7 @@ class Operator:
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _connect(self) -> ClientConnection:
-        address = self._origin.replace("http", "ws", 1) + f"/ws/console?t={self._table}"
+        address = self._origin.replace("http", "ws", 1) + f"/ws/console?t={self._table}&b={self._browser}"
         self._socket = await connect(
             address,
             origin=Origin(self._origin),

@@ -154,9 +154,7 @@ def test_postgresql_restarted_loses_nothing_and_is_said(evening):
 
     def disturb() -> None:
         cluster.postgres.end()
-        _, body = until(
-            lambda: (found := health(cluster.web_url(0)))[0] == 503 and found, "nobody noticed"
-        )
+        _, body = until(lambda: (found := health(cluster.web_url(0)))[0] == 503 and found, "nobody noticed")
         assert body["database"] != "ok"
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(f"{cluster.web_url(0)}/zh/e/{evening.slug}/", timeout=20)

@@ -14,6 +14,19 @@ import { choose, explained, happenedMark, press, start } from "./typing.js";
 import { draw } from "./view.js";
 import { spoken } from "./words.js";
 
+/** A word for this browser, made up once: one login may have the table open at two machines, and each has a pen of its own. @param {Storage} storage */
+function thisBrowser(storage) {
+  const made = queues.newId();
+  try {
+    const kept = storage.getItem("openroom.browser");
+    if (kept) return kept;
+    storage.setItem("openroom.browser", made);
+  } catch {
+    // A browser that keeps nothing is another one after each reload.
+  }
+  return made;
+}
+
 class Console {
   /** @param {{table: string, ticket: string, user: string}} page */
   constructor(page) {
@@ -35,7 +48,7 @@ class Console {
       onChange: (held) => this.tabChanged(held),
     });
     this.link = new Link({
-      url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/console?t=${encodeURIComponent(page.table)}`,
+      url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/console?t=${encodeURIComponent(page.table)}&b=${thisBrowser(localStorage)}`,
       ticket: page.ticket, onMessage: (message) => this.heard(message), onState: (state, code) => this.lineChanged(state, code),
     });
     this.listen();

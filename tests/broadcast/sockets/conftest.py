@@ -28,10 +28,12 @@ def ticket(table: str, holder: str = "op", *, hours: float = 0) -> str:
 def console(running):
     """Makes lines to consoles."""
 
-    def line(table=None, holder="op", token=None, asked=None, **options) -> Line:
+    def line(table=None, holder="op", token=None, asked=None, browser="", **options) -> Line:
         table = table or running.desk().table
         token = token if token is not None else ticket(table, holder)
         protocols = ("openroom", f"ticket.{token}") if token else ("openroom",)
-        return Line("/ws/console", f"t={asked or table}", protocols, **options)
+        return Line(
+            "/ws/console", f"t={asked or table}" + (f"&b={browser}" if browser else ""), protocols, **options
+        )
 
     return line

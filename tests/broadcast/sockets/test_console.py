@@ -98,6 +98,21 @@ async def test_refusal_says_law_and_evidence_and_the_line_goes_on(running, conso
     assert ack["seq"] == 1
 
 
+async def test_same_login_at_another_machine_is_another_writer(running, console):
+    """Two browsers, one login: who comes second sees that the pen is elsewhere, and whoever comes back to his own has it still."""
+    async with console(browser="left") as left, console(browser="right") as right:
+        await left.expect("state")
+        await right.expect("state")
+        number = await took_pen(left)
+        moved = await right.expect("pen")
+    async with console(browser="left") as back, console(browser="right") as other:
+        mine = (await back.expect("state"))["pen"]
+        theirs = (await other.expect("state"))["pen"]
+
+    assert moved["pen"] == {"number": number, "mine": False, "holder": "op"}
+    assert (mine["mine"], theirs["mine"]) == (True, False)
+
+
 async def test_second_console_hears_entries_and_the_pen(running, console):
     async with console(holder="one") as first, console(holder="two") as second:
         await first.expect("state")
