@@ -38,6 +38,7 @@ class RecordBuilder:
     names: tuple[str, ...] = ()
     is_orphan: bool = False
     deal: DealRead | None = None
+    deal_found: str = ""
     vulnerability: Vulnerability | None = None
     calls: list[CallRead] = field(default_factory=list)
     cards: list[CardRead] = field(default_factory=list)
@@ -137,7 +138,9 @@ class RecordBuilder:
     def _take_deal(self, token: Token) -> None:
         if self.deal is not None:
             self._problem("md-repeated", token.line)
-        self.deal = read_deal(token.value)
+            if token.value == self.deal_found:
+                return
+        self.deal, self.deal_found = read_deal(token.value), token.value
         for kind, detail in self.deal.complaints:
             self._problem(kind, token.line, detail)
         if self.deal.hands and self.deal.hands.is_placeholder:

@@ -2,6 +2,7 @@
 
 import json
 import resource
+import sys
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bridge.notation import FORMATS, dup, format_of, lin, lin_write
 from bridge.notation.as_json import to_json
 from bridge.notation.checks import contradictions
 from bridge.notation.comparison import compare
+from bridge.notation.lin_tokens import MOST_PIECES, tokens
 from bridge.notation.record import MOST_BOARDS, MOST_PROBLEMS
 from tests.notation.lins import ONE_NOTRUMP, broadcast, play, record
 
@@ -106,22 +108,57 @@ def test_ten_megabytes_of_bars_stay_in_bounds(scrap: bytes) -> None:
     seconds = time.process_time() - begin
     kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
 
+    assert len(tokens(data.decode())[0]) <= MOST_PIECES // 2  # whatever comes behind is not worked on
     assert len(file.records) <= lin.MOST_RECORDS
     assert len(file.problems) + len(problems) <= MOST_PROBLEMS + 1 + 2 * MOST_BOARDS + 10 * len(file.records)
     assert kilobytes < 600_000
     assert seconds < 60
 
 
+HOSTILE = (
+    b"|",
+    b"mb|",
+    b"md|",
+    b"pn|a|",
+    b"qx|o1|",
+    b"pn|" + b"\n" * 50,
+    b"mb|" + b"X" * 50 + b"?|",
+    b"mb|1C|",
+    b"md|1S|",
+    b"||",
+    b"pc|SA|",
+    b"an|x|",
+    b"nt|\n|",
+)
+
+
+def work(data: bytes) -> int:
+    """The calls that reading and judging a file makes: the same on every machine, however busy."""
+    made = 0
+
+    def count(*_: object) -> None:
+        nonlocal made
+        made += 1
+
+    sys.setprofile(count)
+    try:
+        contradictions(lin.read(data))
+    finally:
+        sys.setprofile(None)
+    return made
+
+
+@pytest.mark.parametrize("scrap", HOSTILE)
+def test_work_grows_with_the_bars_and_no_faster(scrap: bytes) -> None:
+    head = b"vg|a,b,I,1,4,c,0,d,0|qx|o1|" + scrap * 500
+
+    least, more, most = (work(head + scrap * times) for times in (0, 2_000, 6_000))
+
+    assert most - least <= 3.5 * (more - least) + 1_000  # three times the bars
+
+
 def test_hostile_repetition_stays_in_bounds() -> None:
-    for scrap in (
-        b"pn|a|",
-        b"qx|o1|",
-        b"pn|" + b"\n" * 50,
-        b"mb|" + b"X" * 50 + b"?|",
-        b"md|1S|",
-        b"||",
-        b"pc|SA|",
-    ):
+    for scrap in HOSTILE:
         data = b"vg|a,b,I,1,9999,c,0,d,0|" + scrap * (100_000 // len(scrap))
 
         file = lin.read(data)
