@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
+from pathlib import Path
 
+from django.conf import settings
 from django.db import transaction
 
-from bridge.notation.record import Room
+from bridge.boards import BoardSetup
+from bridge.notation.record import Problem, Room
 from bridge.seats import Seat
 from config.importing.deals import DealsPlan
 from config.importing.matches import Fate, MatchPlan
@@ -54,8 +58,10 @@ def _session(
     return event_pk, stage_pk, session_pk
 
 
-def apply_match(plan: MatchPlan, slug: str, now: datetime, began: Callable[[str], object]) -> tuple[str, ...]:
-    """Makes what has to be made, then records board by board. Returns what was refused, a line each.
+def apply_match(
+    plan: MatchPlan, slug: str, now: datetime, began: Callable[[str], object]
+) -> tuple[Problem, ...]:
+    """Makes what has to be made, then records board by board. Returns what was refused.
 
     `began` is told of every board before it is recorded. Each board is a transaction of its own: what breaks off in the
     middle goes on where it was when it is called again.
@@ -69,12 +75,28 @@ def apply_match(plan: MatchPlan, slug: str, now: datetime, began: Callable[[str]
     else:
         tables = _make(plan.place, slug, now)
     desks = {room: Desk(public_id, now) for room, public_id in tables.items()}
-    troubles: list[str] = []
+    troubles: list[Problem] = []
     for plan_board in plan.boards:
         if plan_board.fate is Fate.RECORD:
             began(f"board {plan_board.number} {plan_board.room.value}")
             troubles += desks[plan_board.table].record(plan_board)
     return tuple(troubles)
+
+
+def rehearse(plan: DealsPlan | MatchPlan, slug: str, now: datetime) -> None:
+    """Makes what the next file of a dry run has to find standing: all but the results. The caller takes it back.
+
+    Where no deal was ever sealed there is no key yet, and a dry run makes none: the deals stay out.
+    """
+    has_key = Path(settings.OPENROOM_KEY_FILE).exists()
+    if isinstance(plan, DealsPlan):
+        apply_deals(plan if has_key else replace(plan, boards=_undealt(plan.boards)), slug)
+    elif isinstance(plan.place, NewPlace):
+        _make(plan.place if has_key else replace(plan.place, boards=_undealt(plan.place.boards)), slug, now)
+
+
+def _undealt(boards: tuple[BoardSetup, ...]) -> tuple[BoardSetup, ...]:
+    return tuple(replace(board, deal=None) for board in boards)
 
 
 @transaction.atomic

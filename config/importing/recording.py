@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import msgspec
 from django.db import transaction
 
-from bridge.notation.record import ResultRead
+from bridge.notation.record import Problem, ResultRead
 from broadcast import services, wire
 from config.importing.matches import BoardPlan
-from config.playing.typing import Message, type_record
+from config.playing.typing import Message, code_of, type_record
 
 AUTHOR = "import"
 
@@ -47,23 +47,22 @@ class Desk:
             self._after, self.status = answer.id, answer.status
         return {"k": answer.kind, **msgspec.to_builtins(answer)}
 
-    def record(self, board: BoardPlan) -> list[str]:
-        """Record one board. Returns what was refused on the way, a line each; `not recorded` last if it failed."""
+    def record(self, board: BoardPlan) -> list[Problem]:
+        """Record one board. Returns what was refused on the way; `board-not-recorded` last if it failed."""
         self._after, self.status = None, ""
-        troubles: list[str] = []
+        troubles: list[Problem] = []
         with transaction.atomic():
             troubles += _run(self._type(board))
             is_finished = self.status == "finished"
             transaction.set_rollback(not is_finished)
         if not is_finished:
-            place = (
-                f"line {board.record.line if board.record else 0}: board {board.number} {board.room.value}"
+            troubles.append(
+                _of(board, "board-not-recorded", "the board did not come to an end, none of it stands")
             )
-            troubles.append(f"{place}: not recorded")
         return troubles
 
-    async def _type(self, board: BoardPlan) -> list[str]:
-        troubles: list[str] = []
+    async def _type(self, board: BoardPlan) -> list[Problem]:
+        troubles: list[Problem] = []
         if board.record is not None and board.record.calls:
             troubles += await type_record(self, board.record, _at_once)
         else:
@@ -73,10 +72,12 @@ class Desk:
                 await self.act(board.number, {"k": "lost"})
             answer = await self.act(board.number, _result(board.official))
             if answer["k"] != "ack":
-                troubles.append(
-                    f"board {board.number} {board.room.value}: {board.official.found}: {answer.get('code')}"
-                )
+                troubles.append(_of(board, code_of(answer), f"refused: result {board.official.found}"))
         return troubles
+
+
+def _of(board: BoardPlan, kind: str, detail: str) -> Problem:
+    return Problem(kind, board.record.line if board.record else 0, board.number, board.room, detail)
 
 
 def _result(official: ResultRead) -> Message:

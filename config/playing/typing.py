@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from bridge.errors import IRREGULARITIES
 from bridge.notation.outcome import outcome
-from bridge.notation.record import TableRecord
+from bridge.notation.record import Problem, TableRecord
 
 Message = dict[str, Any]
 
@@ -24,14 +24,14 @@ class Types(Protocol):
         ...
 
 
-async def type_record(operator: Types, record: TableRecord, pace: Any) -> list[str]:
-    """Type one record; `pace` is awaited before every action. Returns what was refused, a line each.
+async def type_record(operator: Types, record: TableRecord, pace: Any) -> list[Problem]:
+    """Type one record; `pace` is awaited before every action. Returns what was refused, under its code.
 
     The record must name its board.
     """
     if record.board is None:
         raise ValueError("a record without a board")
-    troubles: list[str] = []
+    troubles: list[Problem] = []
     is_over = False
     for action in _actions(record):
         await pace()
@@ -53,12 +53,12 @@ async def type_record(operator: Types, record: TableRecord, pace: Any) -> list[s
     return troubles
 
 
-async def _give_result(operator: Types, record: TableRecord, pace: Any) -> list[str]:
+async def _give_result(operator: Types, record: TableRecord, pace: Any) -> list[Problem]:
     """The result the record itself comes to, when its course could not be followed to the end."""
     result = outcome(record)
     if record.board is None or result.contract is None or result.tricks is None:
         return []
-    troubles = []
+    troubles: list[Problem] = []
     for action in ({"k": "lost"}, _result(result.contract, result.tricks)):
         await pace()
         answer = await operator.act(record.board, action)
@@ -91,9 +91,12 @@ def _actions(record: TableRecord) -> Iterator[Message]:
         yield {"k": "claim", "tricks": record.claimed}
 
 
-def _trouble(record: TableRecord, action: Message, answer: Message) -> str:
+def _trouble(record: TableRecord, action: Message, answer: Message) -> Problem:
     what = action.get("call") or action.get("card") or action["k"]
-    why = answer.get("code", answer["k"])
     law = f" (Law {answer['law']})" if answer.get("law") else ""
-    room = record.room.value if record.room else "?"
-    return f"line {record.line}: board {record.board} {room}: {what}: {why}{law}"
+    return Problem(code_of(answer), record.line, record.board, record.room, f"refused: {what}{law}")
+
+
+def code_of(answer: Message) -> str:
+    """Why an action was not taken."""
+    return str(answer.get("code") or answer["k"])

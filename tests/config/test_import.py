@@ -233,7 +233,7 @@ def test_illegal_call_is_recorded_as_it_happened(run: Run) -> None:
 
     _, problems = run(data)
 
-    assert any("1S: insufficient-bid (Law 27A)" in line or "insufficient-bid" in line for line in problems)
+    assert any(": insufficient-bid: board 1 open: refused: 1S (Law " in line for line in problems), problems
     assert lines(stage().segments[0])["open"] == [(1, "1S", -80)]
 
 
@@ -350,6 +350,32 @@ def test_folder_goes_on_behind_a_file_that_cannot_come_in(run: Run, tmp_path: Pa
 
     assert f"{folder / 'a.lin'}:0: not-imported: " in err.getvalue()
     assert len(lines(stage().segments[0])["open"]) == 2
+
+
+def test_dry_run_of_a_folder_tells_what_each_file_finds(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.lin").write_bytes(FINISHED)
+    (folder / "b.lin").write_bytes(FINISHED.replace(b"Herons", b"Storks"))
+    told: list[str] = []
+
+    for arguments in (("--dry-run",), ("--dry-run",), ()):
+        out = io.StringIO()
+        assert selectors.events() == ()
+        call_command("import", str(folder), "--event", SLUG, *arguments, stdout=out, stderr=io.StringIO())
+        told.append(out.getvalue().replace("would be: ", ""))
+
+    assert told[0] == told[1] == told[2]
+    assert "match 1 Herons - Magpies" in told[0]
+    assert "match 2 Storks - Magpies" in told[0]
+
+
+def test_what_the_table_refuses_is_told_like_any_problem(run: Run) -> None:
+    odd = record("o1", BY_NORTH + "mb|p|" + play(1) + "mc|7|")
+
+    _, problems = run(match(odd, record("c1", BY_NORTH + "mc|8|"), results=",,,"))
+
+    assert "4: auction-over: board 1 open: refused: P (Law 22)" in problems
 
 
 def test_folder_without_files_says_so(run: Run, tmp_path: Path) -> None:

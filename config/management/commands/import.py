@@ -3,18 +3,22 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 from bridge.notation.record import BroadcastFile, Problem
-from config.importing.applying import apply_deals, apply_match
+from config.importing.applying import apply_deals, apply_match, rehearse
 from config.importing.asked import Asked, NotPossible
 from config.importing.bar import Bar
 from config.importing.deals import DealsPlan, has_play, plan_deals
@@ -65,21 +69,30 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
 
     def handle(self, *_: Any, files: list[str], event: str, **options: Any) -> None:
-        """One file after the other: each is planned on what the ones before it left."""
+        """One file after the other: each is planned on what the ones before it left, or in a dry run would leave."""
         asked = Asked(options["stage"], options["session"], options["set"], options["name"].strip())
-        failed = 0
         if not MigrationRecorder(connection).has_table():
             raise CommandError("the database has no tables yet; run `manage.py migrate` first")
-        with Bar(self.stderr, len(paths := files_in(files))) as bar:
+        try:
+            failed = self._import_all(files, event, asked, dry=options["dry_run"])
+        except BrokenPipeError:  # whoever read our lines has gone: nobody is there to tell what happens
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(1) from None
+        if failed:
+            raise SystemExit(1)
+
+    def _import_all(self, files: list[str], event: str, asked: Asked, *, dry: bool) -> int:
+        """Returns how many files could not come in."""
+        failed = 0
+        with Bar(self.stderr, len(paths := files_in(files))) as bar, _taken_back() if dry else nullcontext():
             for path in paths:
                 bar.begin(path.name)
                 try:
-                    self._import(path, event, asked, dry=options["dry_run"], bar=bar)
+                    self._import(path, event, asked, dry=dry, bar=bar)
                 except (NotPossible, ScheduleRefusal, SealError) as error:
                     failed += 1
                     bar.say(told(path, Problem("not-imported", detail=str(error))))
-        if failed:
-            raise SystemExit(1)
+        return failed
 
     def _import(self, path: Path, event: str, asked: Asked, *, dry: bool, bar: Bar) -> None:
         file, problems = read_file(path)
@@ -93,9 +106,19 @@ class Command(BaseCommand):
             self.stdout.write(f"{path}: {'would be: ' if dry else ''}{sentence}")
         if not plan.changes:
             self.stdout.write(f"{path}: nothing to change")
-        elif not dry:
+        elif dry:
+            rehearse(plan, event, datetime.now(UTC))
+        else:
             for trouble in _apply(plan, event, path, bar):
-                bar.say(f"{path}: {trouble}")
+                bar.say(told(path, trouble))
+
+
+@contextmanager
+def _taken_back() -> Iterator[None]:
+    """Whatever is done inside never was."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def _plan(file: BroadcastFile, there: Standing | None, asked: Asked) -> Plan:
@@ -120,7 +143,7 @@ def _plan(file: BroadcastFile, there: Standing | None, asked: Asked) -> Plan:
     return plan_deals(file, there, asked)
 
 
-def _apply(plan: Plan, event: str, path: Path, bar: Bar) -> tuple[str, ...]:
+def _apply(plan: Plan, event: str, path: Path, bar: Bar) -> tuple[Problem, ...]:
     if isinstance(plan, DealsPlan):
         apply_deals(plan, event)
         return ()

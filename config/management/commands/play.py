@@ -87,7 +87,7 @@ class Command(BaseCommand):
                     continue
                 waiting.discard(record.board)
                 for trouble in await type_record(operator, record, pace):
-                    self.stderr.write(trouble)
+                    self.stderr.write(f"line {trouble.line}: {trouble.kind}: {trouble.sentence}")
 
 
 def _slug_of(path: Path) -> str:
