@@ -115,6 +115,18 @@ class DealGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class Commented:
+    """What a commentator said of the position after entry `of`, None = of the deal before the auction.
+
+    Nothing that happened at the table: the fold takes no notice of it.
+    """
+
+    text: str
+    of: str | None
+    author: str
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """Takes the place of entry `of`; None takes it back. A correction can itself be corrected or taken back."""
 
@@ -132,6 +144,7 @@ Action: TypeAlias = (
     | ThreadLost
     | ResultGiven
     | DealGiven
+    | Commented
     | Corrected
 )
 

@@ -13,6 +13,7 @@ from bridge.actions import Action, Claimed, Corrected, DealGiven, Entry, Explain
 from bridge.boards import BoardSetup
 from bridge.calls import Call, Contract
 from bridge.cards import Card
+from bridge.commentary import apart, comments
 from bridge.corrections import Placed, Record, require_correctable, resolve
 from bridge.deals import Deal
 from bridge.legality import require_legal
@@ -21,13 +22,14 @@ from bridge.position import Position
 from bridge.reading import apply
 from bridge.score import score
 from bridge.seats import Seat, Side
-from bridge.views import BoardResult, CallView, CardView, Conflict, Phase, TrickView
+from bridge.views import BoardResult, CallView, CardView, CommentView, Conflict, Phase, TrickView
 
 __all__ = [
     "BoardResult",
     "BoardState",
     "CallView",
     "CardView",
+    "CommentView",
     "Conflict",
     "Phase",
     "TrickView",
@@ -41,7 +43,7 @@ class BoardState:
     """Everything that follows from a board's record.
 
     `turn` is None when nobody is to act or it is not known who. Tricks are counted with those before the record,
-    which `joined_tricks` gives (declarer's, defenders'). `provisional`: something does not fit, so whatever result
+    which `joined_tricks` gives (declarer's, defenders'). `comments` change nothing else. `provisional`: something does not fit, so whatever result
     there is may still change. `unplaced` are entries of cards for which there is no place in any trick.
     `undo_target` is the entry that one more undo takes back.
     """
@@ -64,6 +66,7 @@ class BoardState:
     unplaced: tuple[str, ...]
     last_entry_id: str | None
     undo_target: str | None
+    comments: tuple[CommentView, ...]
     position: Position = field(repr=False, compare=False)
 
     @property
@@ -113,7 +116,8 @@ class BoardState:
 
 def fold(setup: BoardSetup, entries: Iterable[Entry]) -> BoardState:
     """The board after these entries. Never raises: what does not fit is among the conflicts."""
-    record = resolve(tuple(entries))
+    happened, said = apart(entries)
+    record = resolve(happened)
     position = _position(setup, record, record.placed)
     inferred = _inferred(position)
     play = position.play
@@ -141,6 +145,7 @@ def fold(setup: BoardSetup, entries: Iterable[Entry]) -> BoardState:
         unplaced=tuple(position.unplaced),
         last_entry_id=record.entries[-1].id if record.entries else None,
         undo_target=record.undo_target,
+        comments=comments(said, record, position.calls, tricks),
         position=position,
     )
 

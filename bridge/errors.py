@@ -59,6 +59,7 @@ CODES: Final = (
     "entry-unknown",
     "entry-twice",
     "not-a-call-entry",
+    "not-play",
     "already-taken-back",
     "already-corrected",
     "nested-correction",

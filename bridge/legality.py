@@ -11,6 +11,7 @@ from bridge.actions import (
     CallMade,
     CardPlayed,
     Claimed,
+    Commented,
     DealGiven,
     Explained,
     Happened,
@@ -109,6 +110,8 @@ def _judge(position: Position, action: Action) -> None:
             _judge_result(position, action)
         case DealGiven():
             pass
+        case Commented():
+            raise Refusal("not-play")
         case _:
             raise Refusal("nested-correction")
 

@@ -92,6 +92,18 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class CommentView:
+    """What was said of a position: after so many calls and cards, those the fold added itself among them."""
+
+    entry_id: str
+    calls: int
+    cards: int
+    text: str
+    author: str
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BoardResult:
     """How the board ended: None contract is passed out (score 0), None tricks are not known yet."""
 

@@ -6,20 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bridge.actions import Action, Corrected, Entry, Explained
+from bridge.actions import Action, Commented, Corrected, Entry, Explained
 from bridge.corrections import resolve
 from broadcast.embargo import Recorded, Shown, places, visible
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedFact:
-    """One fact of a transcript. `corrects` is the number of the fact whose place it takes."""
+    """One fact of a transcript. `corrects` is the number of the fact whose place it takes.
+
+    `is_comment`: it is none of the table's but a commentator's, or mends one of his or takes it back.
+    """
 
     seq: int
     id: str
     action: Action
     at: datetime
     corrects: int | None
+    is_comment: bool = False
 
     @property
     def recorded(self) -> Recorded:
@@ -35,6 +39,11 @@ class RecordedFact:
 def entries(facts: Sequence[RecordedFact]) -> tuple[Entry, ...]:
     """The whole transcript, for those who write it."""
     return tuple(fact.entry for fact in facts)
+
+
+def of_table(facts: Sequence[RecordedFact]) -> tuple[RecordedFact, ...]:
+    """What was recorded at the table, without what was said of it: all that a console knows and that play follows."""
+    return tuple(fact for fact in facts if not fact.is_comment)
 
 
 def settled_entries(facts: Sequence[RecordedFact], releases: Sequence[Shown]) -> tuple[Entry, ...]:
@@ -64,7 +73,7 @@ def settled_entries(facts: Sequence[RecordedFact], releases: Sequence[Shown]) ->
         before, now = (_renamed(_standing(fact, part), names) for part in (silent, chain))
         # What was taken back unseen and comes again later is shown with a mark as well.
         first = now if before is None else before
-        if first is None or (isinstance(first, Explained) and first.of not in known):
+        if first is None or not _stands_on(first, known):
             continue
         shown.append(Entry(fact.id, first))
         known.add(fact.id)
@@ -81,6 +90,16 @@ def _standing(fact: RecordedFact, chain: Sequence[RecordedFact]) -> Action | Non
     return placed[0].action if placed else None
 
 
+def _stands_on(action: Action, known: set[str]) -> bool:
+    """Whether an audience has seen what an action speaks of: an explanation or a comment goes with its entry."""
+    return not isinstance(action, Explained | Commented) or action.of is None or action.of in known
+
+
 def _renamed(action: Action | None, names: Mapping[str, str]) -> Action | None:
-    """An explanation of a correction explains what stands in that place: the audience may not know the correction."""
-    return replace(action, of=names.get(action.of, action.of)) if isinstance(action, Explained) else action
+    """What is said of a correction is said of what stands in that place: the audience may not know the correction."""
+    match action:
+        case Explained(of=of):
+            return replace(action, of=names.get(of, of))
+        case Commented(of=str(of)):
+            return replace(action, of=names.get(of, of))
+    return action

@@ -22,6 +22,8 @@ Tricks = Annotated[int, msgspec.Meta(ge=0, le=13)]
 EntryId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[0-9A-Za-z-]+$")]
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
+Comment = Annotated[str, msgspec.Meta(min_length=1, max_length=280)]
+Author = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Malformed(ValueError):
@@ -112,6 +114,14 @@ class DealBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dea
     hands: dict[SeatLetter, Annotated[str, msgspec.Meta(max_length=20)] | None]
 
 
+class CommentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="comment", tag_field="k"):
+    """What a commentator said of the position after entry `of`, null = of the deal before the auction."""
+
+    text: Comment
+    of: EntryId | None
+    author: Author
+
+
 Plain = OpenBody | CallBody | CardBody | ClaimBody | ExplainBody | JoinBody | LostBody | ResultBody | DealBody
 
 
@@ -119,10 +129,10 @@ class CorrectBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
     """Takes the place and the time of entry `of`; `to` null = taken back."""
 
     of: EntryId
-    to: Plain | None
+    to: Plain | CommentBody | None
 
 
-ActionBody = Plain | CorrectBody
+ActionBody = Plain | CommentBody | CorrectBody
 
 _decoder = msgspec.json.Decoder(ActionBody)
 _encoder = msgspec.json.Encoder(order=None)
@@ -155,6 +165,8 @@ def action_of(body: ActionBody) -> acts.Action:
             return _result_of(body)
         case DealBody():
             return acts.DealGiven(parse_deal({str(seat): hand for seat, hand in body.hands.items()}))
+        case CommentBody():
+            return acts.Commented(body.text, body.of, body.author)
         case CorrectBody():
             return acts.Corrected(body.of, None if body.to is None else action_of(body.to))
 
@@ -201,11 +213,17 @@ def body_of(action: acts.Action) -> ActionBody:
             return ResultBody(str(action.contract), action.contract.declarer.value, action.tricks)
         case acts.DealGiven():
             return DealBody(dict(action.deal.as_strings()))  # type: ignore[arg-type]  # its keys are the four letters
+        case acts.Commented():
+            return CommentBody(action.text, action.of, action.author)
         case acts.Corrected():
-            to = None if action.to is None else body_of(action.to)
-            if isinstance(to, CorrectBody):
-                raise Refusal("nested-correction")
-            return CorrectBody(action.of, to)
+            return _correct_body(action)
+
+
+def _correct_body(action: acts.Corrected) -> CorrectBody:
+    to = None if action.to is None else body_of(action.to)
+    if isinstance(to, CorrectBody):
+        raise Refusal("nested-correction")
+    return CorrectBody(action.of, to)
 
 
 def _happened_body(happened: acts.Happened | None) -> HappenedBody | None:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from bridge.actions import Source
-from bridge.board import BoardState, CallView, Phase, TrickView
+from bridge.board import BoardState, CallView, CommentView, Phase, TrickView
 from bridge.seats import Side
 from broadcast.packing import pack
 
@@ -131,8 +131,20 @@ class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: dict[str, str] = {}
 
 
+class Comment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a commentator said of the position after `at` = [calls, cards]."""
+
+    at: tuple[int, int]
+    text: str
+    author: str
+    corrected: bool = False
+
+
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One board at one table as far as it has been released; `label` "7R" for the substitute of board 7."""
+    """One board at one table as far as it has been released; `label` "7R" for the substitute of board 7.
+
+    `comments` are as many of the newest as there is room for, oldest first; `earlier` is how many there are before them.
+    """
 
     number: int
     dealer: str
@@ -150,6 +162,8 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     claim: int | None = None
     conflicts: tuple[str, ...] = ()
     label: str = ""
+    comments: tuple[Comment, ...] = ()
+    earlier: int = 0
 
 
 class Other(msgspec.Struct, frozen=True):
@@ -210,6 +224,13 @@ class BoardFrame(Head, frozen=True, omit_defaults=True, tag="board", tag_field="
     label: str = ""
     ruled: Literal["replaced", "cancelled", ""] = ""
     award: tuple[int, int] | None = None
+    page: Page = msgspec.UNSET
+
+
+class CommentsFrame(msgspec.Struct, frozen=True, tag="comments", tag_field="k"):
+    """A page of a board that has comments alone: each room's, oldest first. No picture stands without its first page."""
+
+    comments: dict[str, tuple[Comment, ...]]
     page: Page = msgspec.UNSET
 
 
@@ -342,6 +363,7 @@ class LineUps(msgspec.Struct, frozen=True):
 Frame = (
     TableFrame
     | BoardFrame
+    | CommentsFrame
     | MatchFrame
     | SessionFrame
     | StandingFrame
@@ -421,7 +443,12 @@ def board_of(state: BoardState, label: str = "") -> Board:
         claim=state.claim.tricks if state.claim else None,
         conflicts=tuple(dict.fromkeys(conflict.code for conflict in state.conflicts)),
         label=label,
+        comments=tuple(_comment(comment) for comment in state.comments),
     )
+
+
+def _comment(view: CommentView) -> Comment:
+    return Comment((view.calls, view.cards), view.text, view.author, view.corrected)
 
 
 def _call(view: CallView) -> Call:

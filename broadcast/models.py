@@ -22,15 +22,23 @@ from scoring.models import Board, Event, Match, Session, Table
 from scoring.sealing import open_sealed, seal
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
-ROLES = [("operator", "operator"), ("director", "director")]
+ROLES = [("operator", "operator"), ("director", "director"), ("commentator", "commentator")]
 
 
 class Grant(models.Model):
-    """A login's role in an event."""
+    """A login's role in an event.
+
+    A commentator has the `eyes` of one public audience and is `called` something by all who read him; `air` and `air_until` say
+    of which match he speaks now.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
     role = models.CharField(max_length=12, choices=ROLES)
+    eyes = models.CharField(max_length=12, choices=PUBLIC_CHOICES, default="")
+    called = models.CharField(max_length=40, default="")
+    air = models.ForeignKey(Match, on_delete=models.SET_NULL, related_name="+", null=True)
+    air_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "event", "role"], name="grant_once")]
@@ -66,12 +74,16 @@ class Pen(models.Model):
 
 
 class Transcript(models.Model):
-    """The log of one board at one table; the row that writers lock. `last_*` and `phase` follow from its facts."""
+    """The log of one board at one table; the row that writers lock. `last_*` and `phase` follow from its facts.
+
+    `last_id` and `last_play` are the newest fact of the table itself, `last_seq` is the newest of all: comments count there alone.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
     last_seq = models.PositiveIntegerField(default=0)
     last_id = models.CharField(max_length=40, default="")
+    last_play = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=12, default="waiting")
 
     class Meta:
@@ -79,7 +91,10 @@ class Transcript(models.Model):
 
 
 class Fact(models.Model):
-    """What happened: canonical JSON of one action. `corrects` is the number of the fact whose place it takes."""
+    """What happened: canonical JSON of one action. `corrects` is the number of the fact whose place it takes.
+
+    `is_comment`: said of the board by a commentator (`by` is his login), not done at the table.
+    """
 
     transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
     seq = models.PositiveIntegerField()
@@ -90,9 +105,13 @@ class Fact(models.Model):
     typed_at = models.DateTimeField()
     pen = models.PositiveIntegerField()
     by = models.CharField(max_length=150)
+    is_comment = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["transcript", "seq"], name="fact_order")]
+        indexes: ClassVar = [
+            models.Index(fields=["by", "id"], condition=models.Q(is_comment=True), name="comment_by_author")
+        ]
 
 
 class Release(models.Model):
@@ -158,6 +177,29 @@ class Due(models.Model):
         indexes: ClassVar = [models.Index(fields=["at"], name="due_at")]
 
 
+class CommentatorNote(models.Model):
+    """What commentators of an event with the same eyes tell one another. No transcript has it, and no frame.
+
+    `number` (with `label` "7R" where it says more), `calls` and `cards`: the board and the position meant, at `table`.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    uid = models.CharField(max_length=40, unique=True)
+    eyes = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    label = models.CharField(max_length=8, default="")
+    calls = models.PositiveIntegerField()
+    cards = models.PositiveIntegerField()
+    text = models.CharField(max_length=280)
+    author = models.CharField(max_length=40)
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["event", "eyes", "id"], name="note_by_event")]
+
+
 class Screen(models.Model):
     """A paired hall screen: what it shows, who let it in, and whether it still may."""
 
@@ -207,8 +249,10 @@ def recorded_facts(transcript: int) -> tuple[RecordedFact, ...]:
     """All facts of a transcript (its primary key), in order."""
     rows = Fact.objects.filter(transcript_id=transcript).order_by("seq")
     return tuple(
-        RecordedFact(seq, uid, action_in(body, uid), at, corrects)
-        for seq, uid, body, at, corrects in rows.values_list("seq", "uid", "body", "at", "corrects")
+        RecordedFact(seq, uid, action_in(body, uid), at, corrects, is_comment)
+        for seq, uid, body, at, corrects, is_comment in rows.values_list(
+            "seq", "uid", "body", "at", "corrects", "is_comment"
+        )
     )
 
 

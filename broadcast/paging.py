@@ -12,6 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from broadcast import frames
+from broadcast.cutting import comment_pages, with_last_words, with_newest_comments
 
 Item = TypeVar("Item")
 
@@ -38,16 +39,17 @@ def pages_of(frame: frames.Frame) -> tuple[frames.Frame, ...]:
             return tuple(
                 replace(frame, rows=_cut(frame.rows, at, count), page=(at + 1, count)) for at in range(count)
             )
-        case frames.BoardFrame() if _board(frame) > frames.BUDGETS["board"]:
-            rooms = list(frame.rooms.items())
-            return tuple(
-                replace(frame, rooms=dict([room]), page=(at + 1, len(rooms))) for at, room in enumerate(rooms)
-            )
+        case frames.BoardFrame():
+            return _board_pages(frame)
         case frames.Standings():
             return _screen(frame)
         case frames.LineUps():
             count = _count(_head(frame), _lined_up(frame), most=MOST_LINED_UP)
             return (frame,) if count == 1 else tuple(_line_ups_page(frame, at, count) for at in range(count))
+        case frames.TableFrame():
+            return (with_newest_comments(frame),)
+        case frames.TwoRooms():
+            return (with_last_words(frame),)
     return (frame,)
 
 
@@ -68,6 +70,24 @@ def _screen(frame: frames.Standings) -> tuple[frames.Frame, ...]:
         )
         for at in range(count)
     )
+
+
+def _board_pages(frame: frames.BoardFrame) -> tuple[frames.Frame, ...]:
+    """The rooms, together or a page each, then the comments on pages of their own: a word more moves no picture."""
+    rooms = {room: _silent(side) for room, side in frame.rooms.items()}
+    cut = [dict([item]) for item in rooms.items()] if _board(frame) > frames.BUDGETS["board"] else [rooms]
+    said = comment_pages({room: side.board.comments for room, side in frame.rooms.items() if side.board})
+    count = len(cut) + len(said)
+    if count == 1:
+        return (replace(frame, rooms=rooms),)
+    return (
+        *(replace(frame, rooms=some, page=(at, count)) for at, some in enumerate(cut, start=1)),
+        *(frames.CommentsFrame(some, page=(at, count)) for at, some in enumerate(said, start=len(cut) + 1)),
+    )
+
+
+def _silent(side: frames.BoardRoom) -> frames.BoardRoom:
+    return side if side.board is None else replace(side, board=replace(side.board, comments=()))
 
 
 def _session_page(frame: frames.SessionFrame, at: int, count: int) -> frames.SessionFrame:

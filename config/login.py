@@ -16,7 +16,7 @@ log = logging.getLogger("openroom.login")
 
 
 class Login(LoginView):
-    """Operators go on to their tables, directors to their room."""
+    """Operators go on to their tables, directors to their room, commentators to their matches."""
 
     template_name = "staff/login.html"
     redirect_authenticated_user = True
@@ -28,8 +28,12 @@ class Login(LoginView):
     def get_default_redirect_url(self) -> str:
         """Where a login without a wish goes."""
         user = self.request.user
-        room = "control" if user.is_authenticated and public.events_directed(user) else "console"
-        return f"/{self.kwargs['lang']}/{room}/"
+        if user.is_authenticated and public.events_directed(user):
+            return f"/{self.kwargs['lang']}/control/"
+        may_speak = (
+            user.is_authenticated and public.commented_matches(user) and not public.operator_tables(user)
+        )
+        return f"/{self.kwargs['lang']}/{'commentary' if may_speak else 'console'}/"
 
 
 def expired(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("broadcast.lineup_pages.urls")),
     path("<lang:lang>/console/", include("broadcast.console.urls")),
     path("<lang:lang>/control/", include("broadcast.control.urls")),
+    path("<lang:lang>/commentary/", include("broadcast.commentary.urls")),
     path("screen/pair", pairing.pair, name="screen-pair"),
     path("screen/claim", pairing.claim, name="screen-claim"),
     path("", include("display.urls")),

@@ -35,6 +35,7 @@ SCORE = record(
     Field("carry", default=(0, 0)),
     Field("provisional", default=False),
 )
+COMMENTS = Many(record("at", "text", "author", Field("corrected", default=ABSENT)))
 ROOM = record("id", "number", "room")
 SETUP = record("number", "dealer", "vulnerable", Field("hands", Hands()))
 PROGRESS = record(
@@ -49,6 +50,8 @@ PROGRESS = record(
     Field("joined", default=ABSENT),
     Field("claim", default=ABSENT),
     Field("conflicts", default=ABSENT),
+    Field("comments", COMMENTS, ABSENT),
+    Field("earlier", default=ABSENT),
 )
 
 
@@ -171,6 +174,7 @@ KINDS: dict[str, Record] = {
         "next",
         PAGE,
     ),
+    "comments": record(Field("comments", Keyed(ROOMS, COMMENTS)), PAGE),
     "match": record(
         *HEAD,
         Field("match", SCORE),

@@ -4,6 +4,17 @@ Nothing here writes. What was never released, is not released any more and never
 """
 
 from broadcast.public.captains import CaptainView, captain_of, captain_ticket, captain_view
+from broadcast.public.commentary import (
+    Booth,
+    BoothNow,
+    Commentator,
+    CommentedMatch,
+    booth,
+    booth_now,
+    commentator_eyes,
+    commentator_ticket,
+    commented_matches,
+)
 from broadcast.public.consoles import (
     BoardDocument,
     BoardStatus,
@@ -58,7 +69,11 @@ from broadcast.public.tickets import (
 __all__ = [
     "BoardDocument",
     "BoardStatus",
+    "Booth",
+    "BoothNow",
     "CaptainView",
+    "Commentator",
+    "CommentedMatch",
     "ConsoleState",
     "ControlRoom",
     "EventPage",
@@ -78,11 +93,16 @@ __all__ = [
     "Stored",
     "TableSeats",
     "Warned",
+    "booth",
+    "booth_now",
     "captain_of",
     "captain_ticket",
     "captain_view",
     "claim_screen",
     "clean_substitutes",
+    "commentator_eyes",
+    "commentator_ticket",
+    "commented_matches",
     "console_board",
     "console_boards",
     "console_labels",

@@ -10,6 +10,7 @@ import msgspec
 
 from bridge.calls import parse_contract
 from broadcast import frames, models
+from broadcast.entries import RecordedFact, of_table
 from broadcast.public.lineups import seat_warnings
 from broadcast.public.rendered import room_of, seats_of
 from broadcast.public.scores import name_of, pairing_of
@@ -141,7 +142,7 @@ def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple
     return tuple(
         (
             number,
-            tuple(entry_out(fact) for fact in models.recorded_facts(pk) if fact.seq > known.get(number, 0)),
+            tuple(entry_out(fact) for fact in _of_table(pk) if fact.seq > known.get(number, 0)),
         )
         for number, pk, last in _begun(table)
         if last > known.get(number, 0)
@@ -149,14 +150,14 @@ def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple
 
 
 def _begun(table: str) -> list[tuple[int, int, int]]:
-    """Number, transcript and length of every board that was begun, under the numbers they are played under now."""
+    """Number, transcript and newest entry of every board that was begun, under the numbers they are played under now."""
     table_pk = selectors.table_pk(table)
     if table_pk is None:
         return []
     numbers = {board.pk: board.number for board in selectors.table_context(table_pk).segment.boards}
     rows = models.Transcript.objects.filter(table_id=table_pk, board_id__in=list(numbers))
     return sorted(
-        (numbers[board], pk, last) for pk, board, last in rows.values_list("pk", "board_id", "last_seq")
+        (numbers[board], pk, last) for pk, board, last in rows.values_list("pk", "board_id", "last_play")
     )
 
 
@@ -192,16 +193,20 @@ def _document(table_pk: int, board: BoardInfo) -> BoardDocument:
         dealer=board.dealer.value,
         vulnerable=board.vulnerability.value,
         hands=None if deal is None else dict(deal.as_strings()),
-        entries=()
-        if transcript is None
-        else tuple(entry_out(fact) for fact in models.recorded_facts(transcript.pk)),
+        entries=() if transcript is None else tuple(entry_out(fact) for fact in _of_table(transcript.pk)),
         label=board.short_label,
     )
 
 
+def _of_table(transcript: int) -> tuple[RecordedFact, ...]:
+    """What operators wrote: nobody at the table is told what is said of it elsewhere."""
+    return of_table(models.recorded_facts(transcript))
+
+
 def _open_board(context: TableContext) -> BoardDocument | None:
     """The board last written at this table."""
-    last = models.Fact.objects.filter(transcript__table_id=context.table.pk).order_by("-pk").first()
+    written = models.Fact.objects.filter(transcript__table_id=context.table.pk, is_comment=False)
+    last = written.order_by("-pk").first()
     if last is None:
         return None
     board = next((board for board in context.segment.boards if board.pk == last.transcript.board_id), None)
@@ -243,7 +248,7 @@ def _line(result: ResultInfo | None) -> frames.Line | None:
 def last_typed(table: str) -> datetime | None:
     """When something was last recorded at a table or its pen was taken, None if never."""
     fact = (
-        models.Fact.objects.filter(transcript__table__public_id=table)
+        models.Fact.objects.filter(transcript__table__public_id=table, is_comment=False)
         .order_by("-pk")
         .values_list("at", flat=True)
         .first()

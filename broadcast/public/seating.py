@@ -29,7 +29,9 @@ def table_seats(user: User | AnonymousUser, table: str) -> TableSeats | None:
     if table_pk is None or not isinstance(user, User):
         return None
     context = selectors.table_context(table_pk)
-    if not models.Grant.objects.filter(user=user, event_id=context.event.pk).exists():
+    if not models.Grant.objects.filter(
+        user=user, event_id=context.event.pk, role__in=("operator", "director")
+    ).exists():
         return None
     return TableSeats(
         context,

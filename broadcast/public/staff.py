@@ -55,8 +55,8 @@ class ControlRoom:
 def operator_tables(user: Login) -> tuple[OperatorTable, ...]:
     """The tables of the latest sessions of the events in which a login is operator or director."""
     tables: list[OperatorTable] = []
-    for event in _events(user, ("operator", "director")):
-        for context in _latest_sessions(event)[:SESSIONS_OFFERED]:
+    for event in events_with_role(user, ("operator", "director")):
+        for context in latest_sessions(event)[:SESSIONS_OFFERED]:
             for pairing in context.pairings:
                 tables.extend(
                     OperatorTable(
@@ -75,7 +75,7 @@ def operator_tables(user: Login) -> tuple[OperatorTable, ...]:
 
 def events_directed(user: Login) -> tuple[EventInfo, ...]:
     """The events in which a login is director, the newest first."""
-    return _events(user, ("director",))
+    return events_with_role(user, ("director",))
 
 
 def may_direct(user: Login, event_pk: int) -> bool:
@@ -106,14 +106,15 @@ def control_room(event: EventInfo, session_id: str = "") -> ControlRoom:
     )
 
 
-def _events(user: Login, roles: tuple[str, ...]) -> tuple[EventInfo, ...]:
+def events_with_role(user: Login, roles: tuple[str, ...]) -> tuple[EventInfo, ...]:
+    """The events in which a login has one of some roles, the newest first."""
     if not isinstance(user, User):
         return ()
     granted = set(models.Grant.objects.filter(user=user, role__in=roles).values_list("event_id", flat=True))
     return tuple(event for event in selectors.events() if event.pk in granted)
 
 
-def _latest_sessions(event: EventInfo) -> list[SessionContext]:
+def latest_sessions(event: EventInfo) -> list[SessionContext]:
     """The sessions that have begun, the newest first; before any has, the first one."""
     sessions = _sessions(event)
     newest = _begun(sessions)[-SESSIONS_OFFERED:] or sessions[:1]

@@ -10,7 +10,7 @@ from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.embargo import GATES, opens_at, plan_release
 from broadcast.embargo import Shown as ReleasedUpTo
-from broadcast.entries import settled_entries
+from broadcast.entries import of_table, settled_entries
 from broadcast.public.shown import state_of
 from broadcast.public.standing import States
 from scoring import selectors
@@ -83,7 +83,8 @@ class _Round:
         line = frames.encode_line(frames.finished_line(state_of(board, known)))
         seen = {entry.id for entry in known}
         moved = max(
-            (fact.at for fact in facts if fact.id in seen and fact.corrects is None), default=self._now
+            (fact.at for fact in of_table(facts) if fact.id in seen and fact.corrects is None),
+            default=self._now,
         )
         self._write(transcript, plan.release, before, line, moved=moved)
         self.done.boards.append(board)

@@ -7,9 +7,10 @@ from datetime import datetime
 from itertools import pairwise
 
 from bridge.board import BoardState
+from bridge.commentary import apart
 from broadcast import frames, journal, models, public
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
-from broadcast.entries import entries
+from broadcast.entries import entries, of_table
 from broadcast.journal import CancelledBody, RecallBody, ReplacedBody
 from broadcast.public.shown import released_state, state_of
 from broadcast.publisher.finding import OVERDUE, Finding
@@ -47,8 +48,12 @@ def _transcript(
     numbers = [fact.seq for fact in facts]
     if numbers != list(range(1, transcript.last_seq + 1)):
         yield Finding("fact-missing", where, f"facts {numbers} of {transcript.last_seq}")
-    if facts and facts[-1].id != transcript.last_id:
-        yield Finding("last-fact", where, f"{transcript.last_id} is stored, {facts[-1].id} is last")
+    played = of_table(facts)
+    if played and (played[-1].id, played[-1].seq) != (transcript.last_id, transcript.last_play):
+        yield Finding("last-fact", where, f"{transcript.last_id} is stored, {played[-1].id} is last")
+    _, said = apart(entries(facts))
+    if {fact.id for fact in facts if fact.is_comment} != {entry.id for entry in said}:
+        yield Finding("comment", where, "a comment is stored as play, or play as a comment")
     state = state_of(board, entries(facts))
     if state.phase.value != transcript.phase:
         yield Finding("phase", where, f"{transcript.phase} is stored, the facts say {state.phase.value}")

@@ -13,7 +13,7 @@ from bridge.board import BoardState, check, fold
 from bridge.boards import BoardSetup
 from bridge.errors import Refusal
 from broadcast import facts, frames, wire
-from broadcast.entries import RecordedFact, entries
+from broadcast.entries import RecordedFact, entries, of_table
 from broadcast.journal import PresenceBody, SeatsAt
 from broadcast.journal.presence import SEATS
 from broadcast.models import Fact, Transcript, action_in, journal_state, recorded_facts, written
@@ -26,7 +26,7 @@ from scoring.schedule import BoardInfo, TableContext
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """It is recorded and committed as fact `seq` of the board's transcript."""
+    """It is recorded and committed as fact `seq` of the board's transcript, next at the table after fact `follows` (0: first)."""
 
     kind: ClassVar[str] = "ack"
     id: str
@@ -34,6 +34,7 @@ class Accepted(msgspec.Struct, frozen=True):
     seq: int
     status: str
     line: frames.Line | None
+    follows: int = 0
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -112,7 +113,9 @@ def _record(known_context: TableContext, act: wire.Act, action: Action, *, by: s
     transcript = found or Transcript(table_id=context.table.pk, board_id=board.pk)
     known = recorded_facts(found.pk) if found else ()
     if (act.after or "") != transcript.last_id:
-        return Stale(act.id, board.number, tuple(wire.entry_out(fact) for fact in _since(known, act.after)))
+        return Stale(
+            act.id, board.number, tuple(wire.entry_out(fact) for fact in _since(of_table(known), act.after))
+        )
     before = _fold(board, entries(known))
     try:
         check(before, action)
@@ -132,10 +135,12 @@ def _record(known_context: TableContext, act: wire.Act, action: Action, *, by: s
         by=by,
     )
     after = _fold(board, (*entries(known), Entry(act.id, action)))
-    transcript.last_seq, transcript.last_id, transcript.phase = fact.seq, fact.uid, after.phase.value
+    follows = transcript.last_play
+    transcript.last_seq = transcript.last_play = fact.seq
+    transcript.last_id, transcript.phase = fact.uid, after.phase.value
     transcript.save()
     _follow_up(context, board, before, after, now)
-    return Accepted(act.id, board.number, fact.seq, after.phase.value, frames.line_of(after))
+    return Accepted(act.id, board.number, fact.seq, after.phase.value, frames.line_of(after), follows)
 
 
 def _to_be_played(context: TableContext, act: wire.Act) -> BoardInfo | Refused:
@@ -184,7 +189,8 @@ def _answer_again(context: TableContext, act: wire.Act, action: Action, earlier:
         return Refused(act.id, act.board, "id-used")
     then = tuple(fact for fact in recorded_facts(transcript.pk) if fact.seq <= earlier.seq)
     state = _fold(board, entries(then))
-    return Accepted(act.id, board.number, earlier.seq, state.phase.value, frames.line_of(state))
+    follows = max((fact.seq for fact in of_table(then) if fact.seq < earlier.seq), default=0)
+    return Accepted(act.id, board.number, earlier.seq, state.phase.value, frames.line_of(state), follows)
 
 
 def _since(known: tuple[RecordedFact, ...], after: str | None) -> tuple[RecordedFact, ...]:

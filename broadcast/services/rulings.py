@@ -19,7 +19,7 @@ from bridge.actions import Corrected, DealGiven, Opened
 from bridge.board import fold
 from bridge.boards import BoardSetup
 from broadcast import journal
-from broadcast.entries import entries
+from broadcast.entries import entries, of_table
 from broadcast.journal import (
     CancelledBody,
     FineBody,
@@ -282,7 +282,7 @@ def _restorable(pairing: Pairing, tables: tuple[int, ...], ruled: Ruled) -> int:
 def _must_not_be_begun(board: BoardInfo, tables: tuple[int, ...]) -> None:
     """Opening it is not yet a call; one that was taken back has been made."""
     for transcript in Transcript.objects.filter(table__in=tables, board=board.pk).order_by("pk"):
-        for fact in recorded_facts(transcript.pk):
+        for fact in of_table(recorded_facts(transcript.pk)):
             action = fact.action.to if isinstance(fact.action, Corrected) else fact.action
             if action is not None and not isinstance(action, Opened | DealGiven):
                 raise RulingRefusal("substitute-begun", {"board": board.label})

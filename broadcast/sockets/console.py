@@ -159,7 +159,7 @@ class Console:
 
     async def _act(self, act: wire.Act) -> None:
         answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
-        if isinstance(answer, services.Accepted) and answer.seq == self._known.get(act.board, 0) + 1:
+        if isinstance(answer, services.Accepted) and answer.follows == self._known.get(act.board, 0):
             self._known[act.board] = answer.seq
         await self._tell(answer.kind, **public.plain(answer))
 

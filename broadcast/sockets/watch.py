@@ -76,11 +76,15 @@ async def _serve_plainly(receive: Receive, send: Send, audience: Audience, names
 
 
 async def _audience(scope: Scope, names: tuple[str, ...]) -> Audience:
-    """Whose eyes: *online* without a ticket, *hall* with a paired screen's."""
+    """Whose eyes: *online* without a ticket, *hall* with a paired screen's, those he was given with a commentator's."""
     token = wire.ticket_in(scope["subprotocols"])
     if token is None:
         return Audience.ONLINE
     ticket = public.read_ticket(token, datetime.now(UTC))
+    if ticket.audience is Audience.COMMENTATOR:
+        look = database_sync_to_async(public.commentator_eyes, thread_sensitive=False)
+        eyes: Audience = await look(ticket, names)
+        return eyes
     if ticket.audience is not Audience.HALL:
         raise BadTicket("not a hall ticket")
     if not await database_sync_to_async(public.screen_may_watch, thread_sensitive=False)(

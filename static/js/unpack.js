@@ -150,6 +150,7 @@ const score = record(
   field("carry", plain, [0, 0]),
   field("provisional", plain, false),
 );
+const comments = many(record("at", "text", "author", field("corrected", plain, ABSENT)));
 const setup = record("number", "dealer", "vulnerable", field("hands", hands));
 const progress = record(
   "phase",
@@ -163,6 +164,8 @@ const progress = record(
   field("joined", plain, ABSENT),
   field("claim", plain, ABSENT),
   field("conflicts", plain, ABSENT),
+  field("comments", comments, ABSENT),
+  field("earlier", plain, ABSENT),
 );
 
 /** @type {Shape} */
@@ -190,6 +193,7 @@ const KINDS = {
     field("boards", links, []),
   ),
   board: record(...HEAD, field("match", pairing), "number", field("rooms", rooms(side)), "swing", "prev", "next", page),
+  comments: record(field("comments", rooms(comments)), page),
   match: record(...HEAD, field("match", score), field("tables", rooms(plain)), field("rows", rows, []), page),
   session: record(...HEAD, field("matches", many(running), []), page),
   standing: record(...HEAD.slice(0, 4), field("rows", many(standing), []), field("provisional", plain, false), page),
