@@ -68,7 +68,8 @@ def page(request: HttpRequest, lang: str, match: str) -> HttpResponse:
         desk=_embedded(msgspec.json.encode(desk)),
         eyes=f"commentary.eyes.{booth.who.eyes.value}",
         frames=[
-            {"channel": frame.name, "version": frame.version, "json": _embedded(frame.body)} for frame in shown
+            {"channel": frame.name, "version": frame.version, "json": _embedded(frame.body)}
+            for frame in shown
         ],
     )
 

@@ -9,12 +9,15 @@ from datetime import datetime, timedelta
 from bridge.seats import Seat
 from broadcast import public
 from broadcast import services as broadcast
+from broadcast.audiences import Audience
 from config.demo.script import DemoEvent, DemoSession, DemoTable
 from scoring import selectors, services
 from scoring.schedule import Form, Name
 
 BEGAN_BEFORE = timedelta(minutes=12) - timedelta(seconds=110)
 LOGINS = (("operator", "operator"), ("director", "director"))
+# Two who speak, each in a language of his own, with the hall's eyes: login, and what their readers call them.
+COMMENTATORS = (("commentator", "Iris Calder"), ("jieshuo", "闻澜"))
 SCREENS = (("HALL22", "two-rooms", "Hall"), ("HALL33", "standings", "Standings"))
 
 
@@ -103,7 +106,12 @@ def make_logins(event: DemoEvent) -> tuple[Login, ...]:
     logins = tuple(Login(name, secrets.token_urlsafe(6)) for name, _ in LOGINS)
     for login, (_, role) in zip(logins, LOGINS, strict=True):
         broadcast.grant(found.pk, login.name, role, login.password)  # type: ignore[arg-type]  # the roles above
-    return logins
+    speaking = tuple(Login(name, secrets.token_urlsafe(6)) for name, _ in COMMENTATORS)
+    for login, (_, called) in zip(speaking, COMMENTATORS, strict=True):
+        broadcast.grant(
+            found.pk, login.name, "commentator", login.password, eyes=Audience.HALL, called=called
+        )
+    return (*logins, *speaking)
 
 
 def screen_links(event: DemoEvent, base: str) -> tuple[tuple[str, str], ...]:

@@ -70,6 +70,16 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A commentator's words (`by` his login) about the position after so many calls and cards."""
+
+    calls: int
+    cards: int
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """One table's record of a board as it is written; an empty string is what was not recorded."""
 
@@ -78,6 +88,7 @@ class Written:
     claim: str = ""
     is_lost: bool = False
     result: str = ""
+    comments: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from broadcast import facts, public, services, wire
 from config.demo.hall import Hall, Table, current_hall, open_session
 from config.demo.script import DemoBoard, DemoEvent
 from config.demo.story import Story
+from config.demo.voices import Voices
 
 log = logging.getLogger("openroom.demo")
 
@@ -156,12 +157,14 @@ class Demo:
         tables = [TablePlayer(table) for table in hall.tables]
         story = Story(hall, self._beat, datetime.now(UTC))
         story.open(datetime.now(UTC))
+        voices = Voices(hall)
         next_step = datetime.now(UTC)
         while not self._stopping.is_set() and not all(table.is_done for table in tables):
             close_old_connections()
             now = datetime.now(UTC)
             if now >= next_step:
                 story.go_on(now)
+                voices.speak(now)
                 next_step = now + self._beat
             for table in tables:
                 if not table.is_done and table.next_at <= now:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from bridge.boards import BoardSetup
 from bridge.deals import Deal, parse_deal
 from bridge.seats import SEATS, Seat
-from config.demo.notation import Step, Written, steps_of
+from config.demo.notation import Said, Step, Written, steps_of
 from scoring.methods.match import Room
 from scoring.schedule import Name
 
@@ -42,10 +42,11 @@ class DemoTeam:
 
 @dataclass(frozen=True, slots=True)
 class DemoBoard:
-    """One board at one table: what is in the tray, and everything an operator records, in order."""
+    """One board at one table: what is in the tray, everything an operator records, in order, and what is said of it."""
 
     setup: BoardSetup
     steps: tuple[Step, ...]
+    comments: tuple[Said, ...] = ()
 
     @property
     def number(self) -> int:
@@ -162,7 +163,10 @@ def _source(path: Path) -> _Source:
         place = item.pop("match"), Room(item.pop("room"))
         if place in tables:
             raise ValueError(f"{path.name}: {place} twice")
-        tables[place] = Written(**item)
+        said = tuple(
+            Said(each["at"][0], each["at"][1], each["by"], each["text"]) for each in item.pop("comments", ())
+        )
+        tables[place] = Written(**item, comments=said)
     if set(tables) != {(match, room) for match in _MATCHES for room in Room}:
         raise ValueError(f"{path.name}: not one record for each room of both matches")
     return _Source(page["number"], parse_deal(page["hands"]), tables)
@@ -207,7 +211,11 @@ def _placed(text: str, sources: Mapping[int, _Source]) -> tuple[BoardSetup, _Sou
 
 def _table(room: Room, seats: dict[str, str], slot: int, placed: Placed, spare: Placed) -> DemoTable:
     boards, substitutes = (
-        tuple(DemoBoard(setup, steps_of(source.tables[slot, room], turned)) for setup, source, turned in some)
+        tuple(
+            DemoBoard(setup, steps_of(written, turned), written.comments)
+            for setup, source, turned in some
+            for written in (source.tables[slot, room],)
+        )
         for some in (placed, spare)
     )
     return DemoTable(room, {seat: seats[seat.value] for seat in SEATS}, boards, substitutes)

@@ -5,7 +5,7 @@ import { loadCatalogue, locale, t } from "./i18n.js";
 import { keepAlive, Live } from "./live.js";
 import { settle } from "./dom.js";
 import { staleMark } from "./el/mode.js";
-import { joined } from "./pages.js";
+import { channelOf, joined, pagesOf } from "./pages.js";
 import { unpack } from "./unpack.js";
 
 /** The server's clock minus ours, milliseconds. */
@@ -56,6 +56,9 @@ export async function openPage(draw) {
       // Hidden again: the page is as if it had never been.
       if (frame === null) return location.reload();
       frames.set(channel, frame);
+      // A list may have come to have more pages than it began with.
+      const list = channelOf(channel);
+      live.also(pagesOf(list, frames.get(list)));
       redraw();
     },
     onFreshness: (freshness) => corner && settle(corner, staleMark(freshness, Date.now())),

@@ -24,9 +24,25 @@ export function joined(frames) {
     const list = LISTS[first?.k];
     const [, ...more] = list ? pagesOf(channel, first) : [channel];
     const parts = [first, ...more.map((page) => frames.get(page)).filter(Boolean)];
-    whole.set(channel, parts.length === 1 ? first : { ...first, [list]: together(parts.map((part) => part[list])) });
+    whole.set(channel, parts.length === 1 ? first : { ...first, [list]: together(parts.map((part) => part[list] ?? {})) });
+    if (first?.k === "board") whole.set(channel, commented(whole.get(channel), parts));
   }
   return whole;
+}
+
+/**
+ * The board with what was said of each room's: its last pages are comments alone.
+ * @param {any} board @param {any[]} parts
+ */
+function commented(board, parts) {
+  const pages = parts.filter((part) => part.k === "comments");
+  if (pages.length === 0) return board;
+  const rooms = Object.entries(board.rooms).map(([room, side]) => {
+    const comments = pages.flatMap((page) => page.comments[room] ?? []);
+    const { board: shown } = /** @type {any} */ (side);
+    return [room, shown && comments.length > 0 ? { .../** @type {any} */ (side), board: { ...shown, comments } } : side];
+  });
+  return { ...board, rooms: Object.fromEntries(rooms) };
 }
 
 /** @param {any[]} lists arrays, or objects of different keys */

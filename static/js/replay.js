@@ -11,8 +11,8 @@ export function lengthOf(board) {
   return isEnded(board) ? moves + 1 : moves;
 }
 
-/** @param {any} board */
-function movesOf(board) {
+/** How many calls and cards a board has. @param {any} board */
+export function movesOf(board) {
   return board.auction.length + board.tricks.reduce((/** @type {number} */ sum, /** @type {any} */ trick) => sum + trick.cards.length, 0);
 }
 
@@ -43,6 +43,8 @@ export function boardAt(board, position) {
     won,
     turn: isAuction ? seatAfter(board.dealer, calls.length) : turnIn(board, tricks),
     claim: undefined,
+    comments: (board.comments ?? []).filter((/** @type {any} */ each) => each.at[0] + each.at[1] <= position),
+    earlier: undefined,
     line: null,
     conflicts: [],
   };

@@ -70,6 +70,13 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>[a-z-]{1,30})/$": lambda hall: [
         f"/en/control/{hall.event.public_id}/{name}/" for name in ("hold", "ledger", "broadcast", "never")
     ],
+    "<lang:lang>/commentary/": lambda _: ["/zh/commentary/"],
+    **{
+        f"<lang:lang>/commentary/^(?P<match>[a-z2-7]{{12}})/{tail}$": lambda hall, tail=tail: [  # type: ignore[misc]
+            f"/en/commentary/{_ids(hall, 'match')[0]}/{tail}"
+        ]
+        for tail in ("", "now", "tell")
+    },
     "screen/pair": lambda _: ["/screen/pair"],
     "screen/claim": lambda _: ["/screen/claim"],
     "": lambda _: ["/"],

@@ -5,6 +5,7 @@ from functools import partial
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bridge.actions import Action, CallMade, CardPlayed, Claimed, DealGiven, Entry, Happened, Joined, Opened
 from bridge.board import fold
@@ -120,12 +121,28 @@ WORST, TYPICAL = make_frames.longest, make_frames.typical
 EXPLAINED = make_frames.EXPLAINED[:1] * 5  # five calls explained in 35 letters, in each room
 
 
+def spoken(board):
+    """A board of which much was said, at length and in letters that take room."""
+    return make_frames.commented(board, *("评" * 280 for _ in range(12)))
+
+
+def spoken_screen(screen):
+    first, second = (replace(table, board=spoken(table.board)) for table in screen.tables)
+    return replace(screen, tables=(first, second))
+
+
 @pytest.mark.parametrize(
     ("kind", "make"),
     [
         ("table", lambda named: make_frames.table_frame(named, shown=make_frames.both(EXPLAINED)[0])),
         ("board", lambda named: make_frames.board_frame(named, make_frames.both(EXPLAINED))),
         ("board", lambda named: make_frames.board_frame(named, make_frames.both(()))),
+        ("table", lambda named: make_frames.table_frame(named, shown=spoken(make_frames.both(EXPLAINED)[0]))),
+        (
+            "board",
+            lambda named: make_frames.board_frame(named, tuple(map(spoken, make_frames.both(EXPLAINED)))),
+        ),
+        ("screen", lambda named: spoken_screen(make_frames.two_rooms(named))),
         *[("match", partial(make_frames.match_frame, count=count)) for count in (10, 16, 32, 33, 64)],
         *[("session", partial(make_frames.session_frame, count=count)) for count in (1, 6, 16, 17, 40)],
         *[("standing", partial(make_frames.standing_frame, count=count)) for count in (2, 14, 16, 32, 80)],

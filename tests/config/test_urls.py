@@ -61,6 +61,16 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/control/evening/hold/", 403, method="POST"),
         Stop("/en/control/evening/nothing/", 302, LOGIN + "/en/control/evening/"),
     ],
+    "commentary:choose": [Stop("/en/commentary/", 302, LOGIN + "/en/commentary/")],
+    "commentary:match": [
+        Stop("/en/commentary/{match}/", 302, LOGIN + "/en/commentary/{match}/"),
+        Stop("/en/commentary/{match}/", 403, method="POST"),
+    ],
+    "commentary:now": [Stop("/en/commentary/{match}/now", 401)],
+    "commentary:tell": [
+        Stop("/en/commentary/{match}/tell", 405),
+        Stop("/en/commentary/{match}/tell", 403, method="POST"),
+    ],
     "lineups:captain": [Stop("/en/lineup/", 200), Stop("/en/lineup/", 403, method="POST")],
     "lineups:read": [Stop("/lineup/read", 405), Stop("/lineup/read", 400, method="POST")],
     "lineups:hand-in": [Stop("/lineup/hand-in", 405), Stop("/lineup/hand-in", 400, method="POST")],

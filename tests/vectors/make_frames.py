@@ -129,6 +129,14 @@ def board(*actions: Action | str, deal: bool = True) -> frames.Board:
     return frames.board_of(fold(BoardSetup.standard(1, parse_deal(DEAL) if deal else None), entries))
 
 
+def commented(shown: frames.Board, *texts: str, earlier: int = 0) -> frames.Board:
+    """A board with something said of it, one position after the other."""
+    said = tuple(
+        frames.Comment((at, 0), text, "Ann Weber", corrected=at == 1) for at, text in enumerate(texts)
+    )
+    return msgspec.structs.replace(shown, comments=said, earlier=earlier)
+
+
 EXPLAINED = (
     "natural or balanced, 11-13 or 17-19",
     "5+ spades or 4 with longer minor",
@@ -308,6 +316,14 @@ def all_frames() -> dict[str, Any]:
         "lost": board("1N", "P", "P", "P", "@DQ", ThreadLost()),
     }  # fmt: skip
     made |= {f"a board, {name}": board_frame(typical, (shown, both()[1])) for name, shown in boards.items()}
+    words = ("the deal", "a bold bid", "\u4e94\u5f20\u9ed1\u6843")
+    silent, said = board("1N", "P"), commented(board("1N", "P"), *words, earlier=3)
+    made |= {
+        "a table, commented": table_frame(typical, shown=said),
+        "screen, commented": frames.TwoRooms((table_frame(typical, shown=said), table_frame(typical, "closed", shown=silent)), rows(16)),
+        "comments of both rooms": frames.CommentsFrame({"open": said.comments, "closed": said.comments[:1]}, page=(2, 3)),
+        "comments of one room": frames.CommentsFrame({"closed": said.comments}, page=(3, 3)),
+    }  # fmt: skip
     empty = frames.TableFrame(
         *head(typical, frames.Mode("live")),
         score(typical),

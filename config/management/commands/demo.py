@@ -64,7 +64,8 @@ class Command(BaseCommand):
         lines.append(f"  {'Spectators':<18}{base}/en/e/{event.slug}/   {base}/zh/e/{event.slug}/")
         lines.append(f"  {'Operator':<18}{base}/en/console/")
         lines.append(f"  {'Director':<18}{base}/en/control/")
+        lines.append(f"  {'Commentator':<18}{base}/en/commentary/   {base}/zh/commentary/")
         lines.append("")
-        lines += [f"  log in as {login.name:<10} password {login.password}" for login in make_logins(event)]
+        lines += [f"  log in as {login.name:<12} password {login.password}" for login in make_logins(event)]
         lines += ["", "  Ctrl-C ends it.", ""]
         self.stdout.write("\n".join(lines))

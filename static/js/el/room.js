@@ -5,6 +5,7 @@
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { explanations } from "./auction.js";
+import { commentList } from "./comments.js";
 import { contract, wholeLine } from "./contract.js";
 import { diagram } from "./diagram.js";
 import { labelOf } from "./label.js";
@@ -13,9 +14,9 @@ import { swingText } from "./score.js";
 
 /**
  * @param {{room: "open" | "closed", board: any, seats: any, mode?: any, other?: any, match: any}} room
- * @param {{rows?: number, explained?: number}} limits most rows of auction and most explanations to show
+ * @param {{rows?: number, explained?: number, said?: number}} limits most rows of auction, explanations and comments to show
  */
-export function roomPanel({ room, board, seats, mode, other, match }, { rows, explained = 99 } = {}) {
+export function roomPanel({ room, board, seats, mode, other, match }, { rows, explained = 99, said = 3 } = {}) {
   const notice = mode ? heldNotice(mode) : null;
   if (!board) {
     return el(
@@ -48,6 +49,7 @@ export function roomPanel({ room, board, seats, mode, other, match }, { rows, ex
         }),
       ),
       el("div", { class: "told" }, explanations(board.auction, explained)),
+      said > 0 && commentList(board, said),
       tricks(board),
       board.conflicts?.length > 0 && el("p", { class: "note conflict" }, t("board.conflict")),
     ),

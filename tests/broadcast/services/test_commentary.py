@@ -113,7 +113,10 @@ def test_operator_can_neither_comment_nor_touch_a_comment(hall, desk):
     uid = say(hall, desk, 1)
     body = {"k": "comment", "text": "ha", "of": None, "author": "op"}
 
-    codes = [desk.tell(1, action).code for action in (body, correction(uid, None), correction(desk.last[1], None) | {"to": body})]
+    codes = [
+        desk.tell(1, action).code
+        for action in (body, correction(uid, None), correction(desk.last[1], None) | {"to": body})
+    ]
 
     assert codes == ["not-play", "entry-unknown", "not-play"]
     assert models.Fact.objects.filter(is_comment=True).count() == 1
@@ -127,7 +130,10 @@ def test_old_board_commented_on_does_not_come_back_to_its_table(hall, desk):
     publisher.tick(START + seconds(60))
 
     assert frame(f"table:{desk.table}")["board"]["number"] == 2
-    assert public.console_state(desk.table, "op").board.number == 2
+    state = public.console_state(desk.table, "op")
+    assert state is not None
+    assert state.board is not None
+    assert state.board.number == 2
 
 
 def test_comment_waits_for_its_own_delay(hall, desk):
@@ -298,7 +304,10 @@ def test_nobody_speaks_faster_than_can_be_read(hall, desk):
     commentary.note(speaker(hall), "n-1", meant(desk, 2), "psst", START + seconds(1))
 
     assert refused(say, hall, desk, 2, now=START + seconds(2)) == "too-fast"
-    assert refused(commentary.note, speaker(hall), "n-2", meant(desk, 2), "psst", START + seconds(2)) == "too-fast"
+    assert (
+        refused(commentary.note, speaker(hall), "n-2", meant(desk, 2), "psst", START + seconds(2))
+        == "too-fast"
+    )
     say(hall, desk, 2, login="bob", now=START + seconds(2))
     say(hall, desk, 2, now=START + seconds(62))
 
@@ -315,6 +324,7 @@ def test_note_is_read_by_those_with_the_same_eyes_and_is_no_fact(hall, desk):
         from django.contrib.auth.models import User
 
         booth = public.booth(User.objects.get(username=login), match)
+        assert booth is not None
         return [note.text for note in public.booth_now(booth, START).notes]
 
     assert read("bob", HALL) == ["psst"]
@@ -342,6 +352,7 @@ def test_board_s_page_has_every_comment_and_each_frame_its_budget(hall, desk):
         say(hall, hall.desk(room="closed"), 1, text=f"{number} " + "x" * 270, now=now)
     publisher.tick(START + seconds(3600))
     board = selectors.match_context(hall.matches[0].pk).segments[0].board(1)
+    assert board is not None
     name = f"board:{board.public_id}"
     pages = [unpack(json.loads(kept.body)) for _, kept in public.frame_pages(name, HALL)]
     sizes = [len(kept.body) for _, kept in public.frame_pages(name, HALL)]
@@ -355,6 +366,7 @@ def test_board_s_page_has_every_comment_and_each_frame_its_budget(hall, desk):
     assert texts["closed"] == [str(number) for number in range(12)]
     assert texts["open"] == [str(number) for number in range(2, 12)], "of very many the newest"
     table = public.frame(f"table:{desk.table}", HALL)
+    assert table is not None
     assert len(table.body) <= frames.BUDGETS["table"]
     there = frame(f"table:{desk.table}")["board"]
     assert len(there["comments"]) + there["earlier"] == 12
