@@ -121,6 +121,7 @@ class Scene:
     told: bool
     ruling: str
     ruled_at: int
+    other_waits: bool  # where holds lie; else it sees all, and its commentators speak of all
 
     @property
     def gates(self) -> tuple[Any, ...]:
@@ -232,6 +233,7 @@ def _scenes(draw: st.DrawFn, policy: str) -> Scene:
         told=opens != NEVER and draw(st.sampled_from([False, False, True])),
         ruling=draw(st.sampled_from(["", "", "replace", "cancel", "undo"])),
         ruled_at=draw(st.integers(1, 2)),
+        other_waits=draw(st.booleans()),
     )
 
 
@@ -244,7 +246,7 @@ def _stage(scene: Scene) -> list[Act]:
         say(0, here(scene.laggard, "NES")),
         say(0, here(scene.laggard, "W", "gone")),
         say(0, lambda _: PolicyBody(audience, scene.delay, scene.gates)),
-        say(0, lambda _: PolicyBody(other, 0, ("hold",))),
+        say(0, lambda _: PolicyBody(other, 0, ("hold",) if scene.other_waits else ("delay",))),
         say(0, lambda _: ProgressBody(audience, scene.told)),
         say(0, lambda _: NoticeBody("In a minute", "稍候")),
     ]
@@ -444,6 +446,12 @@ def _own_plays(draw: st.DrawFn, scene: Scene, twin: int) -> list[Act]:
             for step, action in enumerate(script)
             if at + gap * step < END
         ]
+        if acts and draw(st.booleans()):
+            eyes = Audience.HALL if scene.audience is Audience.ONLINE else Audience.ONLINE
+            own = draw(st.sampled_from(["they are making it", "they are going down", "一副好牌"]))
+            acts.append(
+                Act(acts[-1].at + 0.004, "comment", table, board, (eyes, own), f"own-{table}-{board}-said")
+            )
     return acts
 
 

@@ -2,9 +2,11 @@
 
 A twin is a list of acts at instants. Both twins share their schedule, policies and holds, and everything that settles into
 what the audience is released; each has slips of its own that are mended in time, actions of its own where a hold lies to the
-end, actions of its own within the delay at the end, and attempts of its own that the Laws refuse.
+end, actions of its own within the delay at the end, attempts of its own that the Laws refuse, and commentators of the other
+audience who speak of all that.
 """
 
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,10 +14,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from broadcast import models
+from broadcast import models, publisher
 from broadcast.audiences import Audience
 from broadcast.journal import HoldBody, LiftBody, PolicyBody
-from broadcast.services import Accepted
+from broadcast.public import Commentator
+from broadcast.public.shown import Shelf
+from broadcast.services import Accepted, commentary
+from broadcast.services.commentary import Meant
 from scoring import selectors
 from tests.broadcast.halls import START, Desk, Hall, correction, said, seconds
 
@@ -43,7 +48,10 @@ SLIPS = {
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing that happens: `kind` do, fix (`label` names what is mended), try (to be refused) or journal."""
+    """One thing that happens: `kind` do, fix (`label` names what is mended), try (to be refused), journal or comment.
+
+    A comment's `action` is whose eyes its author has and his words, None for words taken back; `of` names one he mends.
+    """
 
     at: float
     kind: str
@@ -82,12 +90,35 @@ class Run:
         if act.kind == "journal":
             self.hall.journal(act.action(self.hall, self.desks), now)
             return
+        if act.kind == "comment":
+            self.comment(act, now)
+            return
         desk = self.desks[act.table]
         if act.kind == "try":
             assert not isinstance(desk.tell(act.board, act.action, now), Accepted), act
             return
         action = correction(self.ids[act.of], act.action) if act.kind == "fix" else said(act.action)
         (self.ids[act.label],) = desk.do(act.board, action, now=now)
+
+    def comment(self, act: Act, now: datetime) -> None:
+        """Somebody with an audience's eyes speaks of the newest position he can see, if he can see any."""
+        eyes, text = act.action
+        who = Commentator(self.hall.event.pk, f"voice-{eyes.value}", eyes, "Voice")
+        if act.of:
+            if act.of in self.ids:
+                commentary.mend(who, str(uuid.uuid4()), self.ids[act.of], text, now)
+            return
+        table = self.desks[act.table].table
+        publisher.catch_up(f"table:{table}", eyes, now)
+        table_pk = selectors.table_pk(table)
+        assert table_pk is not None
+        board = selectors.table_context(table_pk).segment.board(act.board)
+        state = board and Shelf(eyes, [table_pk]).state(table_pk, board)
+        if not board or not state or not board.is_played:
+            return
+        self.ids[act.label] = str(uuid.uuid4())
+        meant = Meant(table, board.number, board.short_label, len(state.calls), 0)
+        commentary.say(who, self.ids[act.label], meant, text, now)
 
     def play(
         self, acts: tuple[Act, ...], tick: Callable[[datetime], object], look: Callable[[], Any]
@@ -124,8 +155,10 @@ def _hold(scope: Any, table: int, number: int | None, *, lift: bool) -> Callable
     return body
 
 
-def _policy(audience: Any, delay: int) -> Callable[[Hall, list[Desk]], Any]:
-    return lambda _hall, _desks: PolicyBody(audience, delay)
+def _policy(
+    audience: Any, delay: int, gates: tuple[Any, ...] = ("hold", "delay")
+) -> Callable[[Hall, list[Desk]], Any]:
+    return lambda _hall, _desks: PolicyBody(audience, delay, gates)
 
 
 @st.composite
@@ -136,8 +169,18 @@ def twins(draw: st.DrawFn) -> Twins:
     other = "hall" if audience is Audience.ONLINE else "online"
     shared = [
         Act(0, "journal", action=_policy(audience.value, delay)),
-        Act(0, "journal", action=_policy(other, draw(st.sampled_from([0, 3])))),
+        # Whoever has the other audience's eyes may see, and speak of, what is hidden here.
+        Act(
+            0,
+            "journal",
+            action=_policy(
+                other,
+                draw(st.sampled_from([0, 0, 3])),
+                draw(st.sampled_from([("hold", "delay"), ("delay",)])),
+            ),
+        ),
     ]
+    eyes = Audience(other)
     one: list[Act] = []
     two: list[Act] = []
     hidden = draw(st.integers(0, 3))
@@ -150,11 +193,11 @@ def twins(draw: st.DrawFn) -> Twins:
     if draw(st.booleans()):
         shared += draw(_window(tables))
     for table in draw(st.lists(st.sampled_from(tables), min_size=1, max_size=2, unique=True)):
-        seen = _stream(draw, table, delay)
+        seen = _stream(draw, table, delay, eyes)
         one += seen[0]
         two += seen[1]
-    one += _behind_the_hold(draw, hidden, number, at=0.2)
-    two += _behind_the_hold(draw, hidden, number, at=draw(st.sampled_from([1.7, 3.3])))
+    one += _behind_the_hold(draw, hidden, number, at=0.2, eyes=eyes)
+    two += _behind_the_hold(draw, hidden, number, at=draw(st.sampled_from([1.7, 3.3])), eyes=eyes)
     return Twins(
         audience, draw(st.sampled_from([True, True, True, False])), _merged(shared, one), _merged(shared, two)
     )
@@ -180,7 +223,7 @@ def _window(draw: st.DrawFn, tables: list[int]) -> list[Act]:
     ]
 
 
-def _stream(draw: st.DrawFn, table: int, delay: int) -> tuple[list[Act], list[Act]]:
+def _stream(draw: st.DrawFn, table: int, delay: int, eyes: Audience) -> tuple[list[Act], list[Act]]:
     """One board played where it will be seen: it settles alike in both twins, by whatever slips."""
     board = draw(st.sampled_from(SEEN_BOARDS))
     script = draw(st.sampled_from(SCRIPTS))
@@ -192,8 +235,35 @@ def _stream(draw: st.DrawFn, table: int, delay: int) -> tuple[list[Act], list[Ac
             break
         rights.append(Act(at, "do", table, board, action, f"{table}-{board}-{step}"))
         at += draw(st.sampled_from([0.01, 1, 2]))
-    one, two = ([*_mended(draw, rights, delay), *_tail(draw, table, 3 - board, delay)] for _ in "12")
+    words = draw(st.sampled_from([None, *rights]))
+    one, two = (
+        [
+            *_mended(draw, rights, delay),
+            *(_said(draw, words, eyes) if words else ()),
+            *_tail(draw, table, 3 - board, delay, eyes),
+        ]
+        for _ in "12"
+    )
     return one, two
+
+
+def _said(draw: st.DrawFn, of: Act, eyes: Audience) -> list[Act]:
+    """A comment as it settles: said right, mended before any tick, or beside another that was taken back unseen."""
+    at, name = of.at + 0.3, f"{of.label}-said"
+    right = Act(at, "comment", of.table, of.board, (eyes, "What a call"), name)
+    match draw(st.sampled_from(["right", "mended", "beside"])):
+        case "mended":
+            slip = replace(right, action=(eyes, "Waht a cal"))
+            return [slip, Act(at + 0.002, "comment", of.table, of.board, right.action, of=name)]
+        case "beside":
+            other = replace(right, at=at + 0.001, action=(eyes, "No, nothing"), label=f"{name}-no")
+            return [
+                right,
+                other,
+                Act(at + 0.002, "comment", of.table, of.board, (eyes, None), of=other.label),
+            ]
+        case _:
+            return [right]
 
 
 def _mended(draw: st.DrawFn, rights: list[Act], delay: int) -> list[Act]:
@@ -244,16 +314,22 @@ def _with_slip(draw: st.DrawFn, right: Act) -> list[Act]:
     return [right]
 
 
-def _tail(draw: st.DrawFn, table: int, board: int, delay: int) -> list[Act]:
+def _tail(draw: st.DrawFn, table: int, board: int, delay: int, eyes: Audience) -> list[Act]:
     """What happens within the delay at the end is each twin's own: another board is opened and bid."""
     if not delay or draw(st.booleans()):
         return []
     words = ("open", *draw(st.sampled_from([(), ("P",), ("1S", "P"), ("3N", "X"), ("7N",)])))
     at = END - delay + 0.2
-    return [Act(at, "do", table, board, word, f"tail-{table}-{step}") for step, word in enumerate(words)]
+    acts = [Act(at, "do", table, board, word, f"tail-{table}-{step}") for step, word in enumerate(words)]
+    if draw(st.booleans()):
+        own = draw(st.sampled_from(["a long pause", "a psych?"]))
+        # Of the board that is hidden yet, or of the newest that may be seen of the other.
+        number = draw(st.sampled_from([board, 3 - board]))
+        acts.append(Act(at + 0.01, "comment", table, number, (eyes, own), f"tail-{table}-said"))
+    return acts
 
 
-def _behind_the_hold(draw: st.DrawFn, table: int, number: int, at: float) -> list[Act]:
+def _behind_the_hold(draw: st.DrawFn, table: int, number: int, at: float, eyes: Audience) -> list[Act]:
     """What happens where a hold lies to the end is each twin's own, and never the same."""
     script = draw(st.sampled_from(SCRIPTS))[: draw(st.integers(1, 8))]
     gap = draw(st.sampled_from([0.01, 0.9]))
@@ -264,4 +340,11 @@ def _behind_the_hold(draw: st.DrawFn, table: int, number: int, at: float) -> lis
     ]
     if draw(st.booleans()):
         acts.append(Act(acts[-1].at + 0.005, "fix", table, number, None, "hidden-undo", acts[-1].label))
+    if draw(st.booleans()):
+        own = draw(st.sampled_from(["they are making it", "they are going down", "一副好牌"]))
+        acts.append(Act(acts[-1].at + 0.004, "comment", table, number, (eyes, own), "hidden-said"))
+        if draw(st.booleans()):
+            acts.append(
+                Act(acts[-1].at + 0.001, "comment", table, number, (eyes, own[:-1]), of="hidden-said")
+            )
     return acts

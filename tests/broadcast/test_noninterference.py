@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 
+from bridge.commentary import apart
 from broadcast import entries, models, publisher
 from broadcast.audiences import Audience
 from broadcast.journal import ProgressBody
@@ -98,10 +99,14 @@ def test_examples_are_of_their_patterns(hall):
             assert resolve(path).route.replace("^", "") == spelt.replace("^", "")
 
 
+SEEN_WORDS, HIDDEN_WORDS = "a fine lead", "ahead of its time"
+
+
 def busy() -> Twins:
     """A pair with everything in it: a held board, slips mended late, twice and undone, something at the end, and refusals."""
     shared = (
         Act(0, "journal", action=_policy("online", 3)),
+        Act(0, "journal", action=_policy("hall", 0, ("delay",))),
         Act(0, "journal", action=_hold("board", 1, 3, lift=False)),
         Act(0.5, "do", 0, 1, "open", "a"),
         Act(1.0, "do", 1, 1, "open", "b"),
@@ -112,6 +117,9 @@ def busy() -> Twins:
         Act(0.61, "do", 0, 1, "P", "a2"),
         Act(1.1, "do", 1, 3, "open", "h"),
         Act(1.3, "do", 1, 3, "7N", "h1"),
+        Act(1.4, "comment", 1, 3, (Audience.HALL, HIDDEN_WORDS), "hc"),
+        Act(1.9, "comment", 0, 1, (Audience.HALL, SEEN_WORDS), "c"),
+        Act(5.4, "comment", 0, 1, (Audience.HALL, HIDDEN_WORDS), "later"),
     )
     other = (
         Act(0.4, "try", 0, 1, "P"),
@@ -122,6 +130,10 @@ def busy() -> Twins:
         Act(1.5, "fix", 2, 1, None, "ou", "o"),
         Act(1.6, "do", 3, 4, "open", "p"),
         Act(1.7, "fix", 3, 4, None, "pu", "p"),
+        Act(1.9, "comment", 0, 1, (Audience.HALL, "a slip of the pen"), "c"),
+        Act(1.95, "comment", 0, 1, (Audience.HALL, SEEN_WORDS), of="c"),
+        Act(2.1, "comment", 0, 1, (Audience.HALL, "nothing"), "no"),
+        Act(2.9, "comment", 0, 1, (Audience.HALL, None), of="no"),
         Act(5.2, "do", 3, 2, "open", "t"),
     )
     both = tuple(tuple(sorted([*shared, *own], key=lambda act: act.at)) for own in (one, other))
@@ -137,6 +149,9 @@ def test_there_is_something_to_leak(hall):
     assert one.got != other.got
     last = live(hall, Audience.ONLINE, pair.one).got[END]
     assert any("1N" in str(frame) for frame in last.values())
+    assert any(SEEN_WORDS in str(frame) for frame in last.values())
+    assert sum(HIDDEN_WORDS in str(fact) for fact in one.record) == 2
+    assert any(HIDDEN_WORDS in str(frame) for frame in one.got[END].values()), "the hall reads both"
 
 
 def test_busy_twins_look_alike(hall):
@@ -190,6 +205,18 @@ def leak_what_was_taken_back(monkeypatch):
     )
 
 
+def leak_comments_ahead(monkeypatch):
+    """A settlement in which what is said of a board is shown with the board, whenever it was said."""
+    real = entries.settled_entries
+
+    def ahead(facts, releases):
+        known = real(facts, releases)
+        _, said = apart(entries.entries(facts))
+        return (*known, *(entry for entry in said if entry not in known))
+
+    monkeypatch.setattr("broadcast.public.shown.settled_entries", ahead)
+
+
 def leak_through_a_page(monkeypatch):
     """A header that tells how much was recorded."""
     from django.http import HttpResponse
@@ -218,6 +245,7 @@ def leak_through_a_page(monkeypatch):
         leak_versions_of_looks,
         leak_marks,
         leak_what_was_taken_back,
+        leak_comments_ahead,
         leak_through_a_page,
     ],
 )
