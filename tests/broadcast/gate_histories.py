@@ -446,11 +446,12 @@ def _own_plays(draw: st.DrawFn, scene: Scene, twin: int) -> list[Act]:
             for step, action in enumerate(script)
             if at + gap * step < END
         ]
-        if acts and draw(st.booleans()):
+        speaks = draw(st.booleans())
+        if speaks and acts:
             eyes = Audience.HALL if scene.audience is Audience.ONLINE else Audience.ONLINE
-            own = draw(st.sampled_from(["they are making it", "they are going down", "一副好牌"]))
+            words = draw(st.sampled_from(["they are making it", "they are going down", "一副好牌"]))
             acts.append(
-                Act(acts[-1].at + 0.004, "comment", table, board, (eyes, own), f"own-{table}-{board}-said")
+                Act(acts[-1].at + 0.004, "comment", table, board, (eyes, words), f"own-{table}-{board}-said")
             )
     return acts
 

@@ -12,7 +12,7 @@ def all_was_play(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('broadcast', '0001_initial'),
+        ('broadcast', '0002_process'),
         ('scoring', '0001_initial'),
     ]
 
