@@ -12,7 +12,7 @@ def all_was_play(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('broadcast', '0002_process'),
+        ('broadcast', '0003_pen_browser'),
         ('scoring', '0001_initial'),
     ]
 
