@@ -87,7 +87,7 @@ def _carry_out(request: HttpRequest, lang: str, asked: Asked, command: Command) 
         if stated is not None and (request.method != "POST" or not stated.is_press or token != stated.token):
             return _step(request, lang, asked, command, stated, changed=bool(token))
     command.carry_out(asked)
-    return SeeOther(_back(lang, asked, command))
+    return SeeOther(_back(lang, asked, command, is_done=True))
 
 
 def _step(
@@ -208,10 +208,13 @@ def _words(asked: Asked, lang: str) -> Words:
     return Words(lang, asked.room.event.zone)
 
 
-def _back(lang: str, asked: Asked, command: Command) -> str:
-    """Where a press leads: the part of the page that shows what it did, in the same session."""
+def _back(lang: str, asked: Asked, command: Command, *, is_done: bool = False) -> str:
+    """Where a press leads: where it was pressed, else the part of the page that shows what it did; in the same session.
+
+    A ruling that was made leads to the rulings: there it stands, with who and when and the way back.
+    """
     path, _, part = command.shows.partition("#")
-    if asked.fields.get("to", "") in _BACK:  # where it was pressed
+    if asked.fields.get("to", "") in _BACK and not (is_done and path == "rulings/"):
         path, part = _BACK[asked.fields["to"]], ""
     if path == "table" and not asked.fields.get("table"):
         path = ""

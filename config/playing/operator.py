@@ -51,8 +51,10 @@ class Operator:
         if self._socket is not None:
             await self._socket.close()
 
-    async def act(self, board: int, action: Message, action_id: str | None = None) -> Message:
-        """Have one action recorded; the server's answer (`ack`, `refused` or `stale`)."""
+    async def act(
+        self, board: int, action: Message, action_id: str | None = None, *, label: str = ""
+    ) -> Message:
+        """Have one action recorded; the server's answer (`ack`, `refused` or `stale`). `label` says "7R" of a substitute."""
         act_id = action_id or str(uuid.uuid4())
         message = {
             "k": "act",
@@ -63,6 +65,8 @@ class Operator:
             "typed_at": datetime.now(UTC).isoformat(),
             "action": action,
         }
+        if label:
+            message["label"] = label
         answer = await self._answer(message, lambda said: said.get("id") == act_id)
         if answer["k"] == "ack":
             self._after[board] = act_id

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,14 @@ from bridge.deals import parse_deal
 from bridge.seats import Seat
 from broadcast import public
 from broadcast import services as broadcast
-from broadcast.journal import PolicyBody
+from broadcast.journal import DeclaredBody, PolicyBody, PresenceBody, SeatsAt
 from scoring import selectors
 from scoring import services as scoring
 from scoring.schedule import Form, Name
 
+DEAL = {"N": "KJ7.AQ94.K83.Q62", "E": "A2.KT87.QJ9.AT83", "S": "QT98.J3.A742.K54", "W": "6543.652.T65.J97"}
 TEAMS = (("Harbour", "港湾"), ("Orchard", "果园"))
+LATE_TEAMS = (*TEAMS, ("Eastgate", "东门"), ("Willow", "柳苑"))
 PLAYERS = (
     (("Anna Vale", "安娜"), ("Ben Hale", "本"), ("Carl Dow", "卡尔"), ("Dora Lind", "朵拉")),
     (("Eva Roth", "伊娃"), ("Finn Berg", "芬"), ("Gina Holt", "吉娜"), ("Hugo Stern", "雨果")),
@@ -91,6 +93,78 @@ def make_match(
     }
 
 
+def make_late(
+    slug: str = "late", minutes: float = 12, boards: int = 4, substitutes: int = 2
+) -> dict[str, Any]:
+    """An event in mid-session: two matches on the same boards from 7 on, everybody there in time but Willow's closed-room pair.
+
+    Both audiences see a board while all who have still to play it are seated. Two directors, one operator.
+    """
+    now = datetime.now(UTC)
+    start = now - timedelta(minutes=minutes)
+    event = scoring.create_event(slug, Name("Late Cup", "迟到杯"))
+    stage = scoring.add_stage(event.pk, 1, Name("Round robin", "循环赛"), Form.ROUND_ROBIN)
+    session = scoring.add_session(stage.pk, 1, Name("Session 1", "第一节"), start)
+    deal = parse_deal(DEAL)
+    setups = [BoardSetup.standard(number, deal) for number in range(7, 7 + boards + substitutes)]
+    board_set = scoring.add_board_set(event.pk, "boards", setups)
+    made: dict[str, Any] = {"slug": slug, "session": session.public_id, "tickets": {}}
+    here: list[SeatsAt] = []
+    for number, names in enumerate((LATE_TEAMS[:2], LATE_TEAMS[2:]), start=1):
+        teams = [
+            scoring.add_team(
+                event.pk,
+                2 * number - 1 + at,
+                Name(*name),
+                [Name(f"{name[0]} {letter}", f"{name[1]}{letter}") for letter in "ABCD"],
+            )
+            for at, name in enumerate(names)
+        ]
+        match = scoring.add_match(stage.pk, number, teams[0].pk, teams[1].pk)
+        segment = scoring.add_segment(
+            match.pk, session.pk, board_set.pk, first=7, last=6 + boards, open_table=number
+        )
+        home, visitor = ([player.pk for player in team.players] for team in teams)
+        seats = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+        scoring.seat_players(segment.open.pk, dict(zip(seats, (*home[:2], *visitor[:2]), strict=True)))
+        scoring.seat_players(segment.closed.pk, dict(zip(seats, (*visitor[2:], *home[2:]), strict=True)))
+        made[f"match{number}"] = match.public_id
+        for room, table in (("open", segment.open), ("closed", segment.closed)):
+            made[f"{room}{number}"] = table.public_id
+            made["tickets"][f"{room}{number}"] = public.operator_ticket(table.public_id, "robot", now)
+            here.append(SeatsAt(table.pk, "EW" if (room, number) == ("closed", 2) else "NESW"))
+    for login in ("director", "deputy"):
+        broadcast.grant(event.pk, login, "director", f"{login}-secret")
+    broadcast.grant(event.pk, "operator", "operator", "operator-secret")
+    broadcast.write_journal(session.pk, DeclaredBody(out_of_reach=True), "director", start)
+    for audience in ("hall", "online"):
+        policy = PolicyBody(audience, 0, ("hold", "seated"))
+        broadcast.write_journal(session.pk, policy, "director", start)
+    broadcast.write_journal(session.pk, PresenceBody(tuple(here), "here"), "director", start)
+    return made
+
+
+def journal_kinds() -> list[str]:
+    """The kinds of every fact of every journal, in the order they were written."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT kind FROM broadcast_journalfact ORDER BY id")
+        return [str(kind) for (kind,) in cursor.fetchall()]
+
+
+def opened_after() -> list[float]:
+    """How many seconds after the newest fact of presence each release of a board's first showing since was written."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT MAX(at) FROM broadcast_journalfact WHERE kind = 'presence'")
+        (seated,) = cursor.fetchone()
+        cursor.execute("SELECT at FROM broadcast_release WHERE at >= %s ORDER BY id", [seated])
+        moments = [_instant(at) for (at,) in cursor.fetchall()]
+    return [(moment - _instant(seated)).total_seconds() for moment in moments]
+
+
+def _instant(value: Any) -> datetime:
+    return value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
+
+
 def make_screen(slug: str, layout: str, subject: str, code: str = "TEST22") -> dict[str, str]:
     """A hall screen let in by its code: its id and ticket."""
     event = selectors.event_by_slug(slug)
@@ -116,6 +190,9 @@ def all_actions() -> list[Any]:
 
 WISHES: dict[str, Callable[..., Any]] = {
     "match": make_match,
+    "late": make_late,
+    "journal": journal_kinds,
+    "opened-after": opened_after,
     "screen": make_screen,
     "facts": all_facts,
     "actions": all_actions,
