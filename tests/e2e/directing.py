@@ -24,7 +24,7 @@ PATIENCE = 30_000  # of an expectation, in milliseconds: the machine may have ot
 
 @dataclass(slots=True)
 class Directing:
-    """A hall of `making.make_late`, with everybody who looks on."""
+    """A hall that was made, with everybody who looks on."""
 
     place: Hall
     made: dict[str, Any]
@@ -111,9 +111,9 @@ def confirm(page: Page) -> None:
 
 
 @contextmanager
-def directing(place: Hall, browser: Browser, **how: Any) -> Iterator[Directing]:
-    """The hall served, and everybody sent home afterwards; nobody's page may have complained."""
-    made = place.make("late", **how)
+def directing(place: Hall, browser: Browser, wish: str = "late", **how: Any) -> Iterator[Directing]:
+    """A hall that `making` makes, served, and everybody sent home afterwards; nobody's page may have complained."""
+    made = place.make(wish, **how)
     place.start()
     story = Directing(place, made, browser)
     yield story

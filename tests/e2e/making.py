@@ -31,7 +31,7 @@ from bridge.deals import parse_deal
 from bridge.seats import Seat
 from broadcast import public
 from broadcast import services as broadcast
-from broadcast.journal import DeclaredBody, PolicyBody, PresenceBody, SeatsAt
+from broadcast.journal import DeclaredBody, MovedBody, PolicyBody, PresenceBody, SeatsAt
 from scoring import selectors
 from scoring import services as scoring
 from scoring.schedule import Form, Name
@@ -144,6 +144,52 @@ def make_late(
     return made
 
 
+def make_line_ups(slug: str = "sealed") -> dict[str, Any]:
+    """An event whose one match starts in two hours: two teams of six, nobody seated; a director and an operator."""
+    now = datetime.now(UTC)
+    event = scoring.create_event(slug, Name("Sealed Cup", "封存杯"))
+    stage = scoring.add_stage(event.pk, 1, Name("Swiss", "积分编排赛"), Form.SWISS)
+    session = scoring.add_session(stage.pk, 1, Name("Session 1", "第一节"), now + timedelta(hours=2))
+    teams = [
+        scoring.add_team(
+            event.pk,
+            number,
+            Name(*name),
+            [Name(f"{name[0]} {letter}", f"{name[1]}{letter}") for letter in "ABCDEF"],
+        )
+        for number, name in enumerate(TEAMS, start=1)
+    ]
+    boards = scoring.add_board_set(event.pk, "boards", [BoardSetup.standard(1), BoardSetup.standard(2)])
+    match = scoring.add_match(stage.pk, 1, teams[0].pk, teams[1].pk)
+    segment = scoring.add_segment(match.pk, session.pk, boards.pk, first=1, last=2, open_table=1)
+    for login in ("operator", "director"):
+        broadcast.grant(event.pk, login, login, f"{login}-secret")
+    for body in (PolicyBody("hall", 0), PolicyBody("online", 0)):
+        broadcast.write_journal(session.pk, body, "director", now)
+    return {
+        "slug": slug,
+        "session": session.public_id,
+        "match": match.public_id,
+        "open": segment.open.public_id,
+        "closed": segment.closed.public_id,
+    }
+
+
+def move_start(session: str, epoch: float) -> None:
+    """Move a session's start to an instant, to the second."""
+    pk = selectors.session_pk(session)
+    assert pk is not None
+    body = MovedBody(datetime.fromtimestamp(epoch, UTC))
+    broadcast.write_journal(pk, body, "director", datetime.now(UTC))
+
+
+def opened_at() -> list[float]:
+    """When each line-up was opened, in epoch seconds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT at FROM broadcast_lineupfact WHERE kind = 'opened' ORDER BY id")
+        return [_instant(at).replace(tzinfo=UTC).timestamp() for (at,) in cursor.fetchall()]
+
+
 def journal_kinds() -> list[str]:
     """The kinds of every fact of every journal, in the order they were written."""
     with connection.cursor() as cursor:
@@ -191,6 +237,9 @@ def all_actions() -> list[Any]:
 WISHES: dict[str, Callable[..., Any]] = {
     "match": make_match,
     "late": make_late,
+    "line-ups": make_line_ups,
+    "move": move_start,
+    "opened-at": opened_at,
     "journal": journal_kinds,
     "opened-after": opened_after,
     "screen": make_screen,
