@@ -78,7 +78,7 @@ class Directing:
         async def type_all() -> None:
             async with Operator(self.place.url, self.made[table], self.made["tickets"][table]) as desk:
                 for number, contract, tricks in boards:
-                    actions = [
+                    actions: list[dict[str, Any]] = [
                         {"k": "open"},
                         {"k": "result", "contract": contract, "declarer": "N", "tricks": tricks},
                     ]
