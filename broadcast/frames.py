@@ -193,15 +193,25 @@ class Head(msgspec.Struct, frozen=True):
     mode: Mode
 
 
-class TableFrame(Head, frozen=True, tag="table", tag_field="k"):
-    """A table, live."""
+class Round(msgspec.Struct, frozen=True):
+    """Round `number` of `of` of a movement; `prev` and `next` are what is played at the same place before and after."""
 
-    match: Score
+    number: int
+    of: int
+    prev: str | None
+    next: str | None
+
+
+class TableFrame(Head, frozen=True, tag="table", tag_field="k"):
+    """A table, live. With a movement it has a `round`, no score of its own and no other room."""
+
+    match: Score | Pairing
     table: Room
     seats: dict[str, Seated]
     board: Board | None
     other: Other | None
     boards: tuple[BoardLink, ...]
+    round: Round | msgspec.UnsetType = msgspec.UNSET
 
 
 class BoardRoom(msgspec.Struct, frozen=True):
@@ -374,7 +384,7 @@ Frame = (
 )
 
 
-def encode(frame: Frame) -> bytes:
+def encode(frame: msgspec.Struct) -> bytes:
     """The bytes of a frame, the same for everybody who gets it; `packing` says how they are read."""
     return _encoder.encode(pack(msgspec.to_builtins(frame)))
 

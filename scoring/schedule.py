@@ -6,6 +6,7 @@ the public id. Names come in both scripts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -347,6 +348,42 @@ class StageContext:
     teams: tuple[TeamInfo, ...]
     matches: tuple[MatchInfo, ...]
     segments: tuple[SegmentInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlay:
+    """One playing of a deal in a field; `sides` are the contestants that North-South and East-West score for."""
+
+    match: MatchInfo
+    segment: SegmentInfo
+    table: TableInfo
+    board: BoardInfo
+    sides: tuple[tuple[TeamInfo, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldContext:
+    """A stage of pairs or individuals: its contestants by number, and every playing of a deal (by the board's key).
+
+    `places`: what is played at a physical table, round by round, by session and the table's number.
+    """
+
+    stage: StageContext
+    contestants: tuple[TeamInfo, ...]
+    plays: Mapping[int, tuple[FieldPlay, ...]]
+    places: Mapping[tuple[int, int], tuple[tuple[MatchInfo, SegmentInfo], ...]]
+
+    def rounds(self, session_pk: int) -> int:
+        """How many rounds a session has."""
+        return max(
+            (
+                match.round or 0
+                for (session, _), each in self.places.items()
+                if session == session_pk
+                for match, _ in each
+            ),
+            default=0,
+        )
 
 
 @dataclass(frozen=True, slots=True)

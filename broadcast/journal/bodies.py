@@ -152,7 +152,10 @@ class MovedBody(_Body, frozen=True, tag="moved"):
 
 
 class FineBody(_Body, frozen=True, tag="fine"):
-    """A fine on a side of a match, against the stage total (art. 52 III): VP in hundredths, or IMPs."""
+    """A fine on a side of a match, against the stage total (art. 52 III): VP in hundredths, or IMPs.
+
+    `contestant`: of an individual event the player it is for, else both partners are meant.
+    """
 
     match: int
     side: MatchSide
@@ -161,6 +164,7 @@ class FineBody(_Body, frozen=True, tag="fine"):
     imps: int = 0
     minutes: int = 0
     reason: Words = ""
+    contestant: int | None = None
 
 
 class ReplacedBody(_Body, frozen=True, tag="replaced"):

@@ -12,9 +12,11 @@ from typing import Any
 from broadcast.packing.kinds import HEAD, KINDS, LINED_UP, NAME, PAGE, ROWS
 from broadcast.packing.shapes import Field, Many, Record, record
 from broadcast.packing.shared import (
+    share_contestants,
     share_rooms,
     share_tables,
     share_teams,
+    spread_contestants,
     spread_rooms,
     spread_tables,
     spread_teams,
@@ -69,6 +71,9 @@ def _pack_screen(layout: Any, frame: dict[str, Any]) -> list[Any] | None:
     if layout == "two-rooms":
         rows = ROWS.pack(body[1])
         return [[one, share_tables(one, other, rows)], rows, *body[2:]]
+    if packed[0][0] == "field":
+        # A session begins with its event's name: nothing in front says that this is a field.
+        return [[None, *one], other and share_contestants(one, other), *body[2:]]
     return [one, other and share_teams(one, other), *body[2:]]
 
 
@@ -81,7 +86,16 @@ def _unpack_screen(layout: str, body: list[Any]) -> Any:
             body[1] = ROWS.unpack(body[1])
         case "standings":
             session, standing = body[:2]
+            if session[0] is None:
+                return LAYOUTS[layout].unpack([*_unpack_field(session[1:], standing), *body[2:]])
             if standing is not None:
                 body[1] = {"k": "standing"} | KINDS["standing"].unpack(spread_teams(session, standing))
             body[0] = {"k": "session"} | KINDS["session"].unpack(session)
     return LAYOUTS[layout].unpack(body)
+
+
+def _unpack_field(field: list[Any], ranking: list[Any] | None) -> list[Any]:
+    beside = None
+    if ranking is not None:
+        beside = {"k": "ranking"} | KINDS["ranking"].unpack(spread_contestants(field, ranking))
+    return [{"k": "field"} | KINDS["field"].unpack(field), beside]

@@ -130,6 +130,20 @@ class Links:
         return links
 
 
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """A match with its score, or without: a pairing has three fields, a score never so few."""
+
+    def pack(self, value: Any) -> Any:
+        """The short form."""
+        return SCORE.pack(value) if "imps" in value else PAIRING.pack(value)
+
+    def unpack(self, packed: Any) -> Any:
+        """The value it was made of."""
+        is_pairing = isinstance(packed, list) and len(packed) <= len(PAIRING.fields) + 1
+        return PAIRING.unpack(packed) if is_pairing else SCORE.unpack(packed)
+
+
 PAGE = Field("page", default=ABSENT)
 SEATED, BOARD = Seats(), Boards()
 OTHER = record("table", Field("line", LINE), "swing")
@@ -154,15 +168,35 @@ STANDING = record(
     "tied",
     Field("live", default=False),
 )
+ROUND = record("number", "of", "prev", "next")
+LABEL = Field("label", default=ABSENT)
+ENCOUNTERED = record(
+    "number", "id", Field("line", LINE), "score", "award", LABEL, Field("cancelled", default=ABSENT)
+)
+SIDES_OF_A_TABLE = (Field("ns", TEAM), Field("ew", TEAM))
+PLAYED = record("table", *SIDES_OF_A_TABLE, Field("line", LINE), "score", Field("here", default=ABSENT))
+FIELD_TABLE = record(
+    "id", "number", "round", *SIDES_OF_A_TABLE, "board", LABEL, Field("finished", default=ABSENT)
+)
+RANKED = record(
+    "rank",
+    Field("contestant", TEAM),
+    "boards",
+    "percent",
+    "imps",
+    Field("live", default=False),
+    Field("fines", default=ABSENT),
+)
 KINDS: dict[str, Record] = {
     "table": record(
         *HEAD,
-        Field("match", SCORE),
+        Field("match", Matches()),
         Field("table", ROOM),
         Field("seats", SEATED),
         Field("board", BOARD),
         Field("other", OTHER),
         Field("boards", Links(), ()),
+        Field("round", ROUND, ABSENT),
     ),
     "board": record(
         *HEAD,
@@ -186,6 +220,39 @@ KINDS: dict[str, Record] = {
     "standing": record(
         *HEAD[:4],
         Field("rows", Many(STANDING), ()),
+        Field("provisional", default=False),
+        PAGE,
+    ),
+    "encounter": record(
+        *HEAD,
+        Field("match", PAIRING),
+        Field("round", ROUND),
+        Field("table", ROOM),
+        "scoring",
+        Field("rows", Many(ENCOUNTERED), ()),
+    ),
+    "traveller": record(
+        *HEAD,
+        Field("match", PAIRING),
+        Field("round", ROUND),
+        "number",
+        "scoring",
+        Field("table", ROOM),
+        Field("seats", SEATED),
+        Field("board", BOARD),
+        Field("results", Many(PLAYED), ()),
+        "prev",
+        "next",
+        LABEL,
+        Field("ruled", default=ABSENT),
+        Field("award", default=ABSENT),
+        PAGE,
+    ),
+    "field": record(*HEAD, "rounds", "scoring", Field("tables", Many(FIELD_TABLE), ()), PAGE),
+    "ranking": record(
+        *HEAD[:4],
+        "scoring",
+        Field("rows", Many(RANKED), ()),
         Field("provisional", default=False),
         PAGE,
     ),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from broadcast.packing.kinds import KINDS, SIDE
+from broadcast.packing.kinds import FIELD_TABLE, KINDS, SIDE
 
 Packed = list[Any]
 
@@ -17,6 +17,9 @@ ROOMS = [each.name for each in KINDS["board"].fields].index("rooms")
 SIDE_BOARD = [each.name for each in SIDE.fields].index("board")
 MATCHES = [each.name for each in KINDS["session"].fields].index("matches")
 ROWS = [each.name for each in KINDS["standing"].fields].index("rows")
+TABLES = [each.name for each in KINDS["field"].fields].index("tables")
+RANKED = [each.name for each in KINDS["ranking"].fields].index("rows")
+NORTH_SOUTH, EAST_WEST = ([each.name for each in FIELD_TABLE.fields].index(side) for side in ("ns", "ew"))
 STANDING_HEAD = range(4)  # event, slug, zone, stage: the same places in every kind of frame
 HOME, VISITOR, TEAM = 1, 2, 1  # in a score, and in a row of a standing
 
@@ -70,25 +73,47 @@ def spread_tables(first: Packed, second: Any, rows: Any) -> tuple[Packed, Packed
 
 def share_teams(session: Packed, standing: Packed) -> Packed:
     """A standing beside its session: without the head they share, and teams that play there by their id alone."""
-    for at in STANDING_HEAD:
-        if standing[at] == session[at]:
-            standing[at] = None
-    teams = _teams(session)
-    for row in _at(standing, ROWS) or ():
-        if isinstance(row, list) and isinstance(row[TEAM], list) and teams.get(row[TEAM][0]) == row[TEAM]:
-            row[TEAM] = row[TEAM][0]
-    return standing
+    return _share(session, standing, ROWS, _teams(session))
 
 
 def spread_teams(session: Packed, standing: Packed) -> Packed:
     """Inverse of `share_teams`."""
-    teams = _teams(session)
+    return _spread(session, standing, ROWS, _teams(session))
+
+
+def share_contestants(field: Packed, ranking: Packed) -> Packed:
+    """A ranking beside its field, in the same way."""
+    return _share(field, ranking, RANKED, _contestants(field))
+
+
+def spread_contestants(field: Packed, ranking: Packed) -> Packed:
+    """Inverse of `share_contestants`."""
+    return _spread(field, ranking, RANKED, _contestants(field))
+
+
+def _share(first: Packed, second: Packed, rows: int, teams: dict[str, Any]) -> Packed:
     for at in STANDING_HEAD:
-        standing[at] = session[at] if standing[at] is None else standing[at]
-    for row in _at(standing, ROWS) or ():
+        if second[at] == first[at]:
+            second[at] = None
+    for row in _at(second, rows) or ():
+        if isinstance(row, list) and isinstance(row[TEAM], list) and teams.get(row[TEAM][0]) == row[TEAM]:
+            row[TEAM] = row[TEAM][0]
+    return second
+
+
+def _spread(first: Packed, second: Packed, rows: int, teams: dict[str, Any]) -> Packed:
+    for at in STANDING_HEAD:
+        second[at] = first[at] if second[at] is None else second[at]
+    for row in _at(second, rows) or ():
         if isinstance(row, list) and isinstance(row[TEAM], str):
             row[TEAM] = teams[row[TEAM]]
-    return standing
+    return second
+
+
+def _contestants(field: Packed) -> dict[str, Any]:
+    tables = [table for table in _at(field, TABLES) or () if isinstance(table, list)]
+    sides = [_at(table, at) for table in tables for at in (NORTH_SOUTH, EAST_WEST)]
+    return {side[0]: side for side in sides if isinstance(side, list)}
 
 
 def _teams(session: Packed) -> dict[str, Any]:

@@ -11,8 +11,8 @@ import msgspec
 from bridge.calls import parse_contract
 from broadcast import frames, models
 from broadcast.entries import RecordedFact, of_table
+from broadcast.public.heads import room_of, seats_of
 from broadcast.public.lineups import seat_warnings
-from broadcast.public.rendered import room_of, seats_of
 from broadcast.public.scores import name_of, pairing_of
 from broadcast.wire import EntryOut, entry_out
 from scoring import selectors

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from broadcast import journal, models
+from scoring.methods.fines import fine_of_imps
 
 _SIDES = ("home", "visitor")
 
@@ -31,6 +32,17 @@ class Fines:
         """IMPs off home's and visitor's total in a match."""
         home, visitor = (sum(fine.imps for fine in self._of[match] if fine.side == side) for side in _SIDES)
         return home, visitor
+
+    def worth(self, match: int, side: str, contestant: int) -> Decimal:
+        """What is off the total of a contestant for a side of an encounter, in VP (art. 52 II)."""
+        return sum(
+            (
+                Decimal(fine.vp_hundredths) / 100 + fine_of_imps(fine.imps).vp
+                for fine in self._of[match]
+                if fine.side == side and fine.contestant in (None, contestant)
+            ),
+            Decimal(0),
+        )
 
     def vp(self, match: int) -> tuple[Decimal, Decimal]:
         """VP off the stage total of the home and the visiting team of a match."""

@@ -6,27 +6,40 @@ from collections.abc import Callable, Mapping
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
+from broadcast.field_frames import (
+    EncounterFrame,
+    FieldFrame,
+    FieldKind,
+    FieldStandings,
+    RankingFrame,
+    TravellerFrame,
+)
 from broadcast.paging import page_name, pages_of
+from broadcast.public.field_rendered import (
+    encounter_frame,
+    field_frame,
+    field_table,
+    ranking_of,
+    traveller_frame,
+)
 from broadcast.public.fines import Fines
+from broadcast.public.heads import head_of, room_of, seats_of
 from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import held_matches, mode_of
 from broadcast.public.progress import boards_finished
-from broadcast.public.scores import award_of, name_of, pairing_of, score_of, standing_frame, swing_of
+from broadcast.public.scores import award_of, pairing_of, score_of, standing_frame, swing_of
 from broadcast.public.shown import Shelf
 from scoring import selectors
 from scoring.methods.match import Room
 from scoring.schedule import (
     BoardInfo,
-    EventInfo,
     MatchContext,
     SegmentInfo,
     SessionInfo,
-    StageInfo,
     TableContext,
-    TableInfo,
 )
 
-ScreenFrame = frames.TwoRooms | frames.Standings | frames.LineUps
+ScreenFrame = frames.TwoRooms | frames.Standings | FieldStandings | frames.LineUps
 
 
 def render(name: str, audience: Audience) -> bytes | None:
@@ -50,21 +63,21 @@ def table_frame(public_id: str, audience: Audience) -> frames.TableFrame | None:
         return None
     context = selectors.table_context(table_pk)
     match_context = selectors.match_context(context.match.pk)
-    return _table_frame(context, match_context, _shelf(audience, match_context.segments))
+    shelf = _shelf(audience, match_context.segments)
+    if context.stage.form.has_movement:
+        return field_table(context, shelf)
+    return _table_frame(context, match_context, shelf)
 
 
 def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> frames.TableFrame:
     segment, table = context.segment, context.table
     current = shelf.current(table.pk, segment.boards)
     state = shelf.state(table.pk, current) if current else None
-    other = None
-    if context.other is not None:
-        line, swing = None, None
-        if current is not None:
-            line, swing = shelf.line(context.other.pk, current.pk), swing_of(shelf, segment, current)
-        other = frames.Other(context.other.public_id, line, swing)
+    line, swing, beside = None, None, segment.table(table.room.other)
+    if current is not None:
+        line, swing = shelf.line(beside.pk, current.pk), swing_of(shelf, segment, current)
     return frames.TableFrame(
-        *_head(
+        *head_of(
             context.event,
             context.stage,
             context.session,
@@ -74,7 +87,7 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
         table=room_of(table),
         seats=seats_of(table),
         board=None if state is None or current is None else frames.board_of(state, current.short_label),
-        other=other,
+        other=frames.Other(beside.public_id, line, swing),
         boards=tuple(
             frames.BoardLink(
                 board.number,
@@ -86,12 +99,14 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
     )
 
 
-def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
-    """A board in both rooms, None while nothing of it was shown."""
+def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | TravellerFrame | None:
+    """A board in both rooms (or over the field), None while nothing of it was shown."""
     board_pk = selectors.board_pk(public_id)
     if board_pk is None:
         return None
     context = selectors.board_context(board_pk)
+    if context.stage.form.has_movement:
+        return traveller_frame(context, audience)
     shelf = _shelf(audience, (context.segment,))
     if not _is_visible(shelf, context.segment, context.board):
         return None
@@ -109,7 +124,7 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
             room_of(table), seats_of(table), frames.board_of(state, board.short_label) if state else None
         )
     return frames.BoardFrame(
-        *_head(
+        *head_of(
             context.event,
             context.stage,
             context.session,
@@ -127,7 +142,7 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | None:
     )
 
 
-def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | None:
+def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | EncounterFrame | None:
     """A match board by board."""
     match_pk = selectors.match_pk(public_id)
     if match_pk is None:
@@ -135,10 +150,12 @@ def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | None:
     context = selectors.match_context(match_pk)
     if not context.segments:
         return None
+    if context.stage.form.has_movement:
+        return encounter_frame(context, audience)
     shelf = _shelf(audience, context.segments)
     session, segment = _running_segment(shelf, context)
     return frames.MatchFrame(
-        *_head(
+        *head_of(
             context.event, context.stage, session, mode_of(shelf.audience, session, [segment], context.match)
         ),
         match=_match_score(shelf, context),
@@ -147,12 +164,14 @@ def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | None:
     )
 
 
-def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | None:
-    """The running scores of a session."""
+def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | FieldFrame | None:
+    """The running scores of a session, or its tables."""
     session_pk = selectors.session_pk(public_id)
     if session_pk is None:
         return None
     context = selectors.session_context(session_pk)
+    if context.stage.form.has_movement:
+        return field_frame(context, audience)
     stage = selectors.stage_context(context.stage.pk)
     shelf = _shelf(audience, stage.segments)
     fines = Fines(session.pk for session in stage.sessions)
@@ -160,7 +179,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
     mode = mode_of(audience, context.session, [pairing.segment for pairing in context.pairings])
     held = held_matches(audience, context) if mode.kind != "held" else frozenset()
     return frames.SessionFrame(
-        *_head(context.event, context.stage, context.session, mode),
+        *head_of(context.event, context.stage, context.session, mode),
         matches=tuple(
             frames.Running(
                 match=score_of(
@@ -179,12 +198,14 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | N
     )
 
 
-def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame | None:
-    """The standing of a stage."""
+def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame | RankingFrame | None:
+    """The standing of a stage, or its ranking."""
     stage_pk = selectors.stage_pk(public_id)
     if stage_pk is None:
         return None
     context = selectors.stage_context(stage_pk)
+    if context.stage.form.has_movement:
+        return ranking_of(context, audience)
     fines = Fines(session.pk for session in context.sessions)
     return standing_frame(_shelf(audience, context.segments), context, fines)
 
@@ -202,6 +223,8 @@ def _two_rooms(match_id: str, audience: Audience) -> frames.TwoRooms | None:
     if match_pk is None:
         return None
     context = selectors.match_context(match_pk)
+    if context.stage.form.has_movement:
+        return None
     shelf = _shelf(audience, context.segments)
     _, segment = _running_segment(shelf, context)
     tables = [
@@ -211,17 +234,20 @@ def _two_rooms(match_id: str, audience: Audience) -> frames.TwoRooms | None:
     return frames.TwoRooms(tables=(tables[0], tables[1]), rows=_rows(shelf, [segment]))
 
 
-def _standings(session_id: str, audience: Audience) -> frames.Standings | None:
+def _standings(session_id: str, audience: Audience) -> frames.Standings | FieldStandings | None:
     session = session_frame(session_id, audience)
     session_pk = selectors.session_pk(session_id)
     if session is None or session_pk is None:
         return None
     stage = selectors.session_context(session_pk).stage
-    return frames.Standings(session=session, standing=stage_standing(stage.public_id, audience))
+    standing = stage_standing(stage.public_id, audience)
+    if isinstance(session, FieldFrame):
+        return FieldStandings(session, standing if isinstance(standing, RankingFrame) else None)
+    return frames.Standings(session, standing if isinstance(standing, frames.StandingFrame) else None)
 
 
 # A channel or a layout is one function and one line here.
-CHANNELS: dict[str, Callable[[str, Audience], frames.Frame | None]] = {
+CHANNELS: dict[str, Callable[[str, Audience], frames.Frame | FieldKind | None]] = {
     "table": table_frame,
     "board": board_frame,
     "match": match_frame,
@@ -280,23 +306,3 @@ def _table_now(
     current = shelf.current(table.pk, segment.boards)
     number, label = (current.number, current.short_label) if current else (None, "")
     return frames.TableNow(table.public_id, table.number, number, label, finished.get(table.pk))
-
-
-HeadFields = tuple[frames.Name, str, str, frames.Name, frames.SessionName, frames.Mode]
-
-
-def _head(event: EventInfo, stage: StageInfo, session: SessionInfo, mode: frames.Mode) -> HeadFields:
-    named = frames.SessionName(session.public_id, name_of(session.name), session.number, session.of)
-    return name_of(event.name), event.slug, event.zone, name_of(stage.name), named, mode
-
-
-def room_of(table: TableInfo) -> frames.Room:
-    """A table for a frame."""
-    return frames.Room(table.public_id, table.number, table.room.value)
-
-
-def seats_of(table: TableInfo) -> dict[str, frames.Seated]:
-    """The line-up of a table for a frame, by seat letter."""
-    return {
-        seat.seat.value: frames.Seated(name_of(seat.player.name), seat.side.value) for seat in table.seats
-    }

@@ -10,6 +10,7 @@ from django.db import transaction
 from broadcast import fanout, models, public, wire
 from broadcast.audiences import Audience
 from broadcast.public.shown import Shelf
+from broadcast.publisher.field import field_channels
 from broadcast.publisher.releasing import Released, release_table
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
@@ -80,6 +81,9 @@ def _store(channel: models.Channel, body: bytes) -> fanout.FrameReady | None:
 def _leave_due(context: TableContext, audience: Audience, released: Released, now: datetime) -> None:
     """Make due what stands on these releases for this audience."""
     if not released.boards:
+        return
+    if context.stage.form.has_movement:
+        _mark(dict.fromkeys(field_channels(context, released, audience)), audience, now)
         return
     match, session, stage = context.match.public_id, context.session.public_id, context.stage.public_id
     names = [f"board:{board.public_id}" for board in released.boards]

@@ -23,6 +23,7 @@ from scoring.selectors.contexts import (
     stage_context,
     table_context,
 )
+from scoring.selectors.fields import field_context
 from scoring.selectors.found import (
     board_pk,
     event_by_slug,
@@ -46,6 +47,7 @@ __all__ = [
     "event_by_slug",
     "event_context",
     "events",
+    "field_context",
     "has_deal",
     "match_context",
     "match_pk",

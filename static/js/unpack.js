@@ -151,6 +151,8 @@ const score = record(
   field("provisional", plain, false),
 );
 const comments = many(record("at", "text", "author", field("corrected", plain, ABSENT)));
+/** A match with its score, or a pairing: that has three fields. @type {Shape} */
+const matched = (packed) => (Array.isArray(packed) && packed.length <= 4 ? pairing(packed) : score(packed));
 const setup = record("number", "dealer", "vulnerable", field("hands", hands));
 const progress = record(
   "phase",
@@ -180,23 +182,51 @@ const linedUp = record(field("match", pairing), "north_south", field("tables", r
 const running = record(field("match", score), field("tables", rooms(record("id", "number", "board"))), field("held", plain, ABSENT));
 const standing = record("rank", field("team", team), "played", "vp", "imps", "quotient", "tied", field("live", plain, false));
 const page = field("page", plain, ABSENT);
+const round = record("number", "of", "prev", "next");
+const label = field("label", plain, ABSENT);
+const facing = [field("ns", team), field("ew", team)];
+const encountered = record("number", "id", field("line", line), "score", "award", label, field("cancelled", plain, ABSENT));
+const played = record("table", ...facing, field("line", line), "score", field("here", plain, ABSENT));
+const fieldTable = record("id", "number", "round", ...facing, "board", label, field("finished", plain, ABSENT));
+const ranked = record("rank", field("contestant", team), "boards", "percent", "imps", field("live", plain, false), field("fines", plain, ABSENT));
 
 /** @type {Record<string, Shape>} */
 const KINDS = {
   table: record(
     ...HEAD,
-    field("match", score),
+    field("match", matched),
     field("table", table),
     field("seats", seats),
     field("board", board),
     field("other", record("table", field("line", line), "swing")),
     field("boards", links, []),
+    field("round", round, ABSENT),
   ),
   board: record(...HEAD, field("match", pairing), "number", field("rooms", rooms(side)), "swing", "prev", "next", page),
   comments: record(field("comments", rooms(comments)), page),
   match: record(...HEAD, field("match", score), field("tables", rooms(plain)), field("rows", rows, []), page),
   session: record(...HEAD, field("matches", many(running), []), page),
   standing: record(...HEAD.slice(0, 4), field("rows", many(standing), []), field("provisional", plain, false), page),
+  encounter: record(...HEAD, field("match", pairing), field("round", round), field("table", table), "scoring", field("rows", many(encountered), [])),
+  traveller: record(
+    ...HEAD,
+    field("match", pairing),
+    field("round", round),
+    "number",
+    "scoring",
+    field("table", table),
+    field("seats", seats),
+    field("board", board),
+    field("results", many(played), []),
+    "prev",
+    "next",
+    label,
+    field("ruled", plain, ABSENT),
+    field("award", plain, ABSENT),
+    page,
+  ),
+  field: record(...HEAD, "rounds", "scoring", field("tables", many(fieldTable), []), page),
+  ranking: record(...HEAD.slice(0, 4), "scoring", field("rows", many(ranked), []), field("provisional", plain, false), page),
 };
 
 /** @type {Record<string, Shape>} */
@@ -212,6 +242,7 @@ const ROOMS = HEAD.length + 2;
 const [BOARD, LINKS] = [HEAD.length + 3, HEAD.length + 5];
 const SIDE_BOARD = 2;
 const [MATCHES, ROWS, TEAM] = [HEAD.length, 4, 1];
+const [TABLES, RANKED, FACING] = [HEAD.length + 2, 5, [3, 4]];
 
 /**
  * The frame that was packed; the array is used up.
@@ -233,7 +264,13 @@ function screen(layout, body) {
   }
   if (layout === "standings") {
     const [session, beside, ...more] = body;
-    if (beside) spreadTeams(session, beside);
+    // A session begins with its event's name; nothing in front says that it is a field.
+    if (session[0] === null) {
+      const whole = session.slice(1);
+      if (beside) spread(whole, beside, RANKED, contestants(whole));
+      return [{ k: "field", ...KINDS.field(whole) }, beside && { k: "ranking", ...KINDS.ranking(beside) }, ...more];
+    }
+    if (beside) spread(session, beside, ROWS, teamsOf(session));
     return [{ k: "session", ...KINDS.session(session) }, beside && { k: "standing", ...KINDS.standing(beside) }, ...more];
   }
   return body;
@@ -255,12 +292,29 @@ function spreadTables([first, second], list) {
   return [first, whole];
 }
 
-/** A standing beside a session leaves out the head, and names of teams that play in it. @param {any[]} session @param {any[]} beside */
-function spreadTeams(session, beside) {
-  for (let at = 0; at < ROWS; at += 1) beside[at] ??= session[at];
+/**
+ * A standing beside a session leaves out the head, and names of teams that play in it; a ranking beside a field likewise.
+ * @param {any[]} first @param {any[]} beside @param {number} rows @param {Map<string, any>} teams
+ */
+function spread(first, beside, rows, teams) {
+  for (let at = 0; at < 4; at += 1) beside[at] ??= first[at];
+  for (const row of beside[rows] ?? []) if (typeof row[TEAM] === "string") row[TEAM] = teams.get(row[TEAM]);
+}
+
+/** @param {any[]} session @returns {Map<string, any>} */
+function teamsOf(session) {
   const teams = new Map();
-  for (const [played] of (session[MATCHES] ?? []).filter(Array.isArray)) {
-    if (Array.isArray(played)) for (const each of played.slice(1, 3)) teams.set(each[0], each);
+  for (const [match] of (session[MATCHES] ?? []).filter(Array.isArray)) {
+    if (Array.isArray(match)) for (const each of match.slice(1, 3)) teams.set(each[0], each);
   }
-  for (const row of beside[ROWS] ?? []) if (typeof row[TEAM] === "string") row[TEAM] = teams.get(row[TEAM]);
+  return teams;
+}
+
+/** @param {any[]} whole @returns {Map<string, any>} */
+function contestants(whole) {
+  const teams = new Map();
+  for (const each of (whole[TABLES] ?? []).filter(Array.isArray)) {
+    for (const at of FACING) if (Array.isArray(each[at])) teams.set(each[at][0], each[at]);
+  }
+  return teams;
 }

@@ -68,14 +68,15 @@ def field(
         "set 1",
         [BoardSetup.standard(board, parse_deal(DEAL)) for board in range(1, movement.last_board + 1)],
     )
+    # Before there is anything to show: nothing has to be looked at again.
+    for audience in ("hall", "online"):
+        if policy is not None:
+            body = journal.PolicyBody(audience, 0, policy)
+            services.write_journal(session.pk, body, "director", START - timedelta(minutes=1))
     encounters = scoring.add_encounters(
         session.pk, board_set.pk, movement, {number: team.pk for number, team in contestants.items()}
     )
-    made = Field(event, stage, session, contestants, board_set, encounters)
-    for audience in ("hall", "online"):
-        if policy is not None:
-            made.journal(journal.PolicyBody(audience, 0, policy), START - timedelta(minutes=1))
-    return made
+    return Field(event, stage, session, contestants, board_set, encounters)
 
 
 def four_players() -> Movement:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from broadcast import frames
+from broadcast import field_frames, frames
 from broadcast.packing import pack, unpack
 from broadcast.packing.kinds import BOARD, LINE, SEATED
 from broadcast.packing.play import Auction, Tricks
@@ -156,12 +156,116 @@ standings = st.builds(
     ),
     page=pages,
 )
+rounds = st.builds(frames.Round, st.integers(1, 30), st.integers(1, 30), maybe(ids), maybe(ids))
+pairings = st.builds(frames.Pairing, ids, teams, teams)
+scorings = st.sampled_from(["matchpoints", "imps"])
+pairs_tables = st.builds(
+    frames.TableFrame,
+    **head,
+    match=pairings,
+    table=room,
+    seats=some_seats,
+    board=maybe(boards),
+    other=st.none(),
+    boards=links,
+    round=rounds,
+)
+encounters = st.builds(
+    field_frames.EncounterFrame,
+    **head,
+    match=pairings,
+    round=rounds,
+    table=room,
+    scoring=scorings,
+    rows=some(
+        st.builds(
+            field_frames.EncounterRow,
+            st.integers(1, 40),
+            maybe(ids),
+            maybe(lines),
+            maybe(pairs),
+            label=st.sampled_from(["", "7R"]),
+            cancelled=st.booleans(),
+            award=maybe(pairs),
+        )
+    ),
+)
+travellers = st.builds(
+    field_frames.TravellerFrame,
+    **head,
+    match=pairings,
+    round=rounds,
+    number=st.integers(1, 40),
+    scoring=scorings,
+    table=room,
+    seats=some_seats,
+    board=maybe(boards),
+    results=some(
+        st.builds(
+            field_frames.Played,
+            st.integers(1, 40),
+            teams,
+            teams,
+            maybe(lines),
+            maybe(pairs),
+            here=st.booleans(),
+        )
+    ),
+    prev=maybe(ids),
+    next=maybe(ids),
+    label=st.sampled_from(["", "7R"]),
+    ruled=st.sampled_from(["", "cancelled"]),
+    award=maybe(pairs),
+    page=pages,
+)
+fields = st.builds(
+    field_frames.FieldFrame,
+    **head,
+    rounds=st.integers(1, 30),
+    scoring=scorings,
+    tables=some(
+        st.builds(
+            field_frames.FieldTable,
+            ids,
+            st.integers(1, 40),
+            st.integers(1, 30),
+            teams,
+            teams,
+            maybe(st.integers(1, 40)),
+            finished=maybe(st.integers(0, 40)),
+        )
+    ),
+    page=pages,
+)
+rankings = st.builds(
+    field_frames.RankingFrame,
+    **{name: head[name] for name in ("event", "slug", "zone", "stage")},
+    scoring=scorings,
+    provisional=st.booleans(),
+    rows=some(
+        st.builds(
+            field_frames.Ranked,
+            st.integers(1, 9),
+            teams,
+            st.integers(0, 40),
+            maybe(points),
+            maybe(points),
+            st.booleans(),
+            fines=maybe(points),
+        )
+    ),
+    page=pages,
+)
+field_screens = st.builds(field_frames.FieldStandings, fields, maybe(rankings))
+field_kinds = st.one_of(pairs_tables, encounters, travellers, fields, rankings, field_screens)
 two_rooms = st.builds(
     frames.TwoRooms, st.tuples(tables, tables) | tables.map(lambda each: (each, each)), rows
 )
 both_lists = st.builds(frames.Standings, sessions, maybe(standings))
 notices = st.builds(frames.NoticeBoard, names)
-any_frame = st.one_of(tables, board_frames, matches, sessions, standings, two_rooms, both_lists, notices)
+any_frame = st.one_of(
+    tables, board_frames, matches, sessions, standings, two_rooms, both_lists, notices, field_kinds
+)
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | texts,
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(texts, inner, max_size=2),

@@ -20,7 +20,7 @@ from bridge.calls import parse_call, parse_contract
 from bridge.cards import parse_card
 from bridge.deals import parse_deal
 from bridge.seats import Seat
-from broadcast import frames
+from broadcast import field_frames, frames
 from broadcast.frames import Name
 from broadcast.packing import pack
 
@@ -286,9 +286,127 @@ def line_ups(named: Naming, count: int, *, sealed: bool = False, page: Any = msg
     )
 
 
+def round_of(number: int = 2) -> frames.Round:
+    """A round in the middle of a movement."""
+    return frames.Round(number, 13, id_of("table", number - 1), id_of("table", number + 1))
+
+
+def encountered(named: Naming) -> frames.Pairing:
+    """Two contestants at a table."""
+    return frames.Pairing(id_of("match"), team(named, 0), team(named, 1))
+
+
+def pairs_table(named: Naming) -> frames.TableFrame:
+    """A table in a round of a movement."""
+    whole = table_frame(named)
+    return msgspec.structs.replace(
+        whole, match=encountered(named), other=None, boards=links(3), round=round_of()
+    )
+
+
+def encounter_frame(named: Naming) -> field_frames.EncounterFrame:
+    """Three boards: scored, shown but not compared, cancelled."""
+    lines = [row.open for row in rows(3)]
+    return field_frames.EncounterFrame(
+        *head(named, LATE),
+        match=encountered(named),
+        round=round_of(),
+        table=room_of("open"),
+        scoring="matchpoints",
+        rows=(
+            field_frames.EncounterRow(4, id_of("board", 4), lines[0], (66.67, 33.33)),
+            field_frames.EncounterRow(5, id_of("board", 5), lines[1], None),
+            field_frames.EncounterRow(6, None, None, None, cancelled=True, award=(60, 40)),
+        ),
+    )
+
+
+def traveller_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> field_frames.TravellerFrame:
+    """A board with `count` results, the second of them artificial."""
+    line = rows(1)[0].open
+    return field_frames.TravellerFrame(
+        *head(named, LATE),
+        match=encountered(named),
+        round=round_of(),
+        number=4,
+        scoring="imps",
+        table=room_of("open"),
+        seats=seats(named, "open"),
+        board=both()[0],
+        results=tuple(
+            field_frames.Played(
+                at + 1,
+                team(named, 2 * at),
+                team(named, 2 * at + 1),
+                None if at == 1 else line,
+                (3, -3) if at == 1 else (-12.33, 12.33),
+                here=at == 0,
+            )
+            for at in range(count)
+        ),
+        prev=id_of("prev"),
+        next=None,
+        ruled="cancelled",
+        award=(3, -3),
+        page=page,
+    )
+
+
+def field_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> field_frames.FieldFrame:
+    """The tables of a session."""
+    return field_frames.FieldFrame(
+        *head(named, LATE),
+        rounds=13,
+        scoring="matchpoints",
+        tables=tuple(
+            field_frames.FieldTable(
+                id_of("table", at), at + 1, 12, team(named, 2 * at), team(named, 2 * at + 1), 26, finished=25
+            )
+            for at in range(count)
+        ),
+        page=page,
+    )
+
+
+def ranking_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> field_frames.RankingFrame:
+    """The ranking of a stage."""
+    return field_frames.RankingFrame(
+        *head(named, LATE)[:4],
+        scoring="matchpoints",
+        provisional=True,
+        rows=tuple(
+            field_frames.Ranked(
+                at + 1,
+                team(named, at),
+                26,
+                56.25,
+                None,
+                live=True,
+                fines=10 if at == 0 else None,
+            )
+            for at in range(count)
+        ),
+        page=page,
+    )
+
+
+def fields(named: Naming) -> dict[str, msgspec.Struct]:
+    """What pairs and individuals are shown as."""
+    return {
+        f"pairs table, {named.__name__}": pairs_table(named),
+        f"encounter, {named.__name__}": encounter_frame(named),
+        f"traveller, {named.__name__}": traveller_frame(named, 2),
+        f"field, {named.__name__}": field_frame(named, 3, (1, 2)),
+        f"ranking, {named.__name__}": ranking_frame(named, 4),
+        f"pairs standings, {named.__name__}": field_frames.FieldStandings(
+            field_frame(named, 3), ranking_frame(named, 8)
+        ),
+    }
+
+
 def all_frames() -> dict[str, Any]:
     """Every frame of the file, as plain values."""
-    made: dict[str, frames.Frame] = {}
+    made: dict[str, msgspec.Struct] = {}
     for named in (typical, longest):
         made |= {
             f"table, {named.__name__}": table_frame(named),
@@ -300,6 +418,8 @@ def all_frames() -> dict[str, Any]:
             f"standings, {named.__name__}": standings(named, 2, 6),
             f"line-ups, {named.__name__}": line_ups(named, 2, page=(1, 2)),
         }
+        made |= fields(named)
+    made["pairs screen, no ranking"] = field_frames.FieldStandings(field_frame(typical, 1), None)
     contract = parse_contract("3NXX", Seat.EAST)
     boards = {
         "waiting": board(),
