@@ -51,7 +51,13 @@ def subjects_of(session: SessionContext) -> tuple[Subject, ...]:
 
 
 def showings_of(session: SessionContext) -> tuple[Showing, ...]:
-    """All that a screen can show of a session: both rooms of each match, the standings, and the line-ups."""
+    """All that a screen can show of a session: both rooms of each match, the standings, and the line-ups.
+
+    Of pairs and individuals the field with its ranking alone.
+    """
+    if session.stage.form.has_movement:
+        public_id = session.session.public_id
+        return (Showing(f"standings:{public_id}", "standings", public_id),)
     matches = [
         Showing(f"two-rooms:{pairing.match.public_id}", "two-rooms", pairing.match.public_id, pairing)
         for pairing in session.pairings

@@ -70,7 +70,7 @@ class PresenceBody(_Body, frozen=True, tag="presence"):
     """Who came, or went, or stepped out under escort (art. 41 V: *away*, which changes no gate).
 
     `at` is when it happened where that is known better than by the time of entry. A later fact about the same seats
-    supersedes; `mends` names an earlier fact of this kind that was wrong and counts as never made.
+    supersedes; `mends` names an earlier fact of this kind that was wrong: of these seats it counts as never made.
     """
 
     who: tuple[SeatsAt, ...]

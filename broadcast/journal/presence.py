@@ -72,14 +72,23 @@ class Presence:
 def presence_after(facts: Iterable[Written]) -> Presence:
     """The presence that follows from the facts of a journal, in order."""
     written = [fact for fact in facts if isinstance(fact.body, PresenceBody)]
-    mended = {fact.body.mends for fact in written if isinstance(fact.body, PresenceBody)}
+    # A hall is seated in one fact: what mends it speaks of its own seats, and the others stand.
+    mended = {
+        (fact.body.mends, who.table, seat)
+        for fact in written
+        if isinstance(fact.body, PresenceBody)
+        for who in fact.body.who
+        for seat in who.seats
+    }
     changes: dict[tuple[int, str], list[Change]] = {}
     away: set[tuple[int, str]] = set()
     for fact in written:
         body = fact.body
-        if fact.seq in mended or not isinstance(body, PresenceBody):
+        if not isinstance(body, PresenceBody):
             continue
         for place in ((who.table, seat) for who in body.who for seat in who.seats):
+            if (fact.seq, *place) in mended:
+                continue
             away.discard(place)
             if body.state == "away":
                 away.add(place)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,24 +14,26 @@ from broadcast.public.exposures import Place, absences, exposures, first_release
 from broadcast.public.plays import Plays, TablePlay
 from scoring.methods.lateness import TEAMS_IMP, TEAMS_VP, LateFine, late_by, late_fine
 from scoring.methods.match import MatchSide, match_side
-from scoring.schedule import BoardInfo, Form, Pairing
+from scoring.schedule import BoardInfo, Form, Pairing, TeamInfo
 
 FORFEIT_AFTER = timedelta(minutes=20)
 
 
 @dataclass(frozen=True, slots=True)
 class SpoiltBoard:
-    """A board that is spoilt for a side: how it became known, oldest first for each audience."""
+    """A board that is spoilt for a side: how it became known, oldest first for each audience; `pairing` is where it is played."""
 
     board: BoardInfo
     seen: tuple[Exposure, ...]
+    pairing: Pairing
 
 
 @dataclass(frozen=True, slots=True)
 class SideTable:
-    """A side's pair at one table: its seats, and those whose player is not there."""
+    """A side's pair at one table: its seats, and those whose player is not there. A player's own seat in an individual."""
 
     play: TablePlay
+    side: MatchSide
     seats: str
     missing: str
 
@@ -41,8 +45,10 @@ class SideTable:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match in this session, with its pairs.
+    """One side of a match in this session, with its pairs; with a movement a contestant, at all its tables.
 
+    `pairing` and `side` of a contestant are those it plays now, or last. `forfeits` are the rounds that are over without
+    it (art. 21: a forfeit is proposed), `is_disqualified`: two in a row or three in all were forfeited (art. 23).
     `late`: how late it is or was, by its later pair; zero without a planned start. `fine` is what art. 21 proposes for
     it, `is_fined` whether one was entered. `spoilt` is exact: every board it has still to play that it may know.
     """
@@ -55,6 +61,13 @@ class Side:
     fine: LateFine
     is_fined: bool
     spoilt: tuple[SpoiltBoard, ...]
+    contestant: TeamInfo
+    forfeits: tuple[Pairing, ...] = ()
+    is_disqualified: bool = False
+
+    def plays(self, match_pk: int, side: MatchSide) -> bool:
+        """Whether it is this side of a match, now or in another round."""
+        return any((each.play.pairing.match.pk, each.side) == (match_pk, side) for each in self.tables)
 
     @property
     def is_missing(self) -> bool:
@@ -63,18 +76,20 @@ class Side:
 
     @property
     def forfeits_at(self) -> datetime | None:
-        """From when a forfeit is proposed (art. 21: teams, after 20 minutes)."""
-        return None if self.starts_at is None else self.starts_at + FORFEIT_AFTER
+        """From when a forfeit is proposed (art. 21: teams, after 20 minutes; others after a whole round, see `forfeits`)."""
+        if self.starts_at is None or self.pairing.match.round is not None:
+            return None
+        return self.starts_at + FORFEIT_AFTER
 
 
 def sides(plays: Plays, now: datetime) -> tuple[Side, ...]:
-    """Every side of the session, by match, home first."""
+    """Every side of a session of teams, by match, home first (of pairs and individuals: `late_contestants`)."""
     found = [
         (pairing, side, _tables(plays, pairing, side))
         for pairing in plays.session.pairings
         for side in MatchSide
     ]
-    bad = _spoilt(plays, [tables for _, _, tables in found])
+    bad = spoilt_for_each(plays, [tables for _, _, tables in found])
     return tuple(
         _side(plays, pairing, side, tables, boards=boards, now=now)
         for (pairing, side, tables), boards in zip(found, bad, strict=True)
@@ -84,12 +99,12 @@ def sides(plays: Plays, now: datetime) -> tuple[Side, ...]:
 def spoilt_for_substitute(plays: Plays, play: TablePlay) -> tuple[SpoiltBoard, ...]:
     """What is spoilt for a player who comes in now for somebody at a table."""
     pks = [board.pk for board in play.to_play]
-    return _boards(play.to_play, spoilt(pks, [always_absent], exposures(plays, pks, ())))
+    return _boards(play.pairing, play.to_play, spoilt(pks, [always_absent], exposures(plays, pks, ())))
 
 
 def spoilt_for_pair(plays: Plays, tables: SideTable) -> tuple[SpoiltBoard, ...]:
     """What is spoilt for the pair at one table."""
-    return _spoilt(plays, [(tables,)])[0]
+    return spoilt_for_each(plays, [(tables,)])[0]
 
 
 def _tables(plays: Plays, pairing: Pairing, side: MatchSide) -> tuple[SideTable, ...]:
@@ -104,7 +119,7 @@ def _tables(plays: Plays, pairing: Pairing, side: MatchSide) -> tuple[SideTable,
             if sitting.get(seat, match_side(seat, table.room, pairing.segment.swapped)) is side
         )
         missing = "".join(seat for seat in seats if not presence.is_here(table.pk, seat))
-        made.append(SideTable(plays.by_pk[table.pk], seats, missing))
+        made.append(SideTable(plays.by_pk[table.pk], side, seats, missing))
     return tuple(made)
 
 
@@ -138,10 +153,11 @@ def _side(
             for ruled in state.rulings
         ),
         spoilt=boards,
+        contestant=pairing.match.home if side is MatchSide.HOME else pairing.match.visitor,
     )
 
 
-def _spoilt(plays: Plays, found: list[tuple[SideTable, ...]]) -> list[tuple[SpoiltBoard, ...]]:
+def spoilt_for_each(plays: Plays, found: list[tuple[SideTable, ...]]) -> list[tuple[SpoiltBoard, ...]]:
     """For each side its spoilt boards. Only sides of whom somebody was away when something was out are looked into."""
     presence = plays.state.presence
     began = first_release(plays.session.session.pk)
@@ -158,19 +174,25 @@ def _spoilt(plays: Plays, found: list[tuple[SideTable, ...]]) -> list[tuple[Spoi
         return [() for _ in found]
     places = [place for tables in asked for each in tables for place in each.places]
     cuts = [change.at for place in places for change in presence.changes.get(place, ())]
-    known = exposures(plays, wanted, cuts)
-    return [_of_side(plays, tables, known) if tables in asked else () for tables in found]
+    known: defaultdict[int, list[Exposure]] = defaultdict(list)
+    for each in exposures(plays, wanted, cuts):
+        known[each.board].append(each)
+    looked_into = {id(tables) for tables in asked}
+    return [_of_side(plays, tables, known) if id(tables) in looked_into else () for tables in found]
 
 
 def _of_side(
-    plays: Plays, tables: tuple[SideTable, ...], known: tuple[Exposure, ...]
+    plays: Plays, tables: tuple[SideTable, ...], known: Mapping[int, list[Exposure]]
 ) -> tuple[SpoiltBoard, ...]:
     presence = plays.state.presence
     places = [place for each in tables for place in each.places]
     until = settled_at(presence, places)
     to_play = {board.pk: board for each in tables for board in each.play.to_play}
-    mattering = [each for each in known if each.board in to_play and (until is None or each.as_of < until)]
+    mattering = [
+        each for board in to_play for each in known.get(board, ()) if until is None or each.as_of < until
+    ]
     return _boards(
+        tables[0].play.pairing,
         sorted(to_play.values(), key=lambda board: board.position),
         spoilt(
             [board.pk for board in sorted(to_play.values(), key=lambda board: board.position)],
@@ -181,7 +203,7 @@ def _of_side(
 
 
 def _boards(
-    boards: tuple[BoardInfo, ...] | list[BoardInfo], found: tuple[Spoilt, ...]
+    pairing: Pairing, boards: tuple[BoardInfo, ...] | list[BoardInfo], found: tuple[Spoilt, ...]
 ) -> tuple[SpoiltBoard, ...]:
     by_pk = {board.pk: board for board in boards}
-    return tuple(SpoiltBoard(by_pk[each.board], each.seen) for each in found)
+    return tuple(SpoiltBoard(by_pk[each.board], each.seen, pairing) for each in found)

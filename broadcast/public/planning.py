@@ -74,14 +74,17 @@ def plan_replacement(session_pk: int, match_pk: int, numbers: tuple[int, ...]) -
     """What replacing these boards of a match would come to: substitutes by number, the rest cancelled when they run out.
 
     Raises:
-        RulingRefusal: `no-such-match`, `no-such-board`, `board-cancelled` (its cancellation has to be undone first).
+        RulingRefusal: `no-such-match`, `no-such-board`, `board-cancelled` (its cancellation has to be undone first);
+            `no-replacing-in-pairs`: with a movement boards are cancelled at the one table (art. 21 III).
     """
     pairing = pairing_of(session_pk, match_pk)
+    if pairing.match.round is not None:
+        raise RulingRefusal("no-replacing-in-pairs", {"match": match_pk})
     return _plan(session_pk, pairing, numbers, clean_substitutes(pairing.segment.pk))
 
 
 def plan_cancellation(session_pk: int, match_pk: int, numbers: tuple[int, ...]) -> ReplacementPlan:
-    """What cancelling these boards of a match would come to.
+    """What cancelling these boards of a match would come to; of an encounter, at its one table.
 
     Raises:
         RulingRefusal: `no-such-match`, `no-such-board`, `board-cancelled`.
@@ -180,7 +183,9 @@ def _chosen(pairing: Pairing, numbers: tuple[int, ...]) -> list[BoardInfo]:
 
 
 def _is_rest_scored(pairing: Pairing, chosen: set[int]) -> bool:
-    """Whether both rooms have a score on every board of the match but these."""
+    """Whether both rooms have a score on every board of the match but these; an encounter has no result of its own."""
+    if pairing.match.round is not None:
+        return False
     segments = selectors.match_context(pairing.match.pk).segments
     tables = [table.pk for segment in segments for table in segment.tables]
     scored = {

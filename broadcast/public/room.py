@@ -14,6 +14,7 @@ from broadcast.embargo import Policy
 from broadcast.journal import SessionState
 from broadcast.public.holding import Holding, holding
 from broadcast.public.late import Side, sides
+from broadcast.public.late_contestants import contestants
 from broadcast.public.offences import Offence, offences
 from broadcast.public.pending import LineUpsNow, line_ups_now
 from broadcast.public.planning import clean_substitutes
@@ -117,7 +118,7 @@ def room_now(session: SessionContext, now: datetime) -> RoomNow:
         now=now,
         starts_at=state.starts_at or session.session.starts_at,
         holding=holding(plays),
-        sides=sides(plays, now),
+        sides=(contestants if session.stage.form.has_movement else sides)(plays, now),
         opened_public=_opened_public(plays),
         substitutes=substitutes_left(plays),
         audiences=tuple(

@@ -10,6 +10,7 @@ from django.db import transaction
 from broadcast import journal
 from broadcast.models import JournalFact, Screen, Shown, Transcript
 from broadcast.services.due import mark_due
+from broadcast.services.everywhere import everywhere
 from scoring import selectors
 from scoring.models import Session
 from scoring.selectors.peers import sessions_sharing
@@ -28,6 +29,8 @@ def write_journal(session_pk: int, body: journal.JournalBody, by: str, now: date
 
 def append_fact(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:
     """`write_journal` inside a transaction that has taken no lock yet, or the session's."""
+    if isinstance(body, journal.PresenceBody):
+        body = everywhere(selectors.session_context(session_pk), body)
     number = store_fact(session_pk, body, by, now)
     sessions = _of_event(session_pk) if isinstance(body, journal.PolicyBody) else sessions_sharing(session_pk)
     mark_due(dict.fromkeys(name for each in sessions for name in channels_of_session(each)), now)

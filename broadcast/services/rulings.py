@@ -46,6 +46,7 @@ from scoring import services as scoring
 from scoring.methods.award import Award
 from scoring.methods.fines import OFFENCES, WRONG_SEATS, Fine
 from scoring.methods.match import MatchSide
+from scoring.methods.ranking import Scoring
 from scoring.schedule import BoardInfo, Form, Pairing, SessionInfo
 from scoring.selectors.peers import sessions_sharing
 
@@ -150,34 +151,38 @@ def enter_fine(
     now: datetime,
     minutes: int = 0,
     reason: str = "",
+    contestant_pk: int | None = None,
 ) -> int:
     """Enter a fine against a side's stage total, in a knockout against its IMPs in the match (art. 52 III).
 
-    Returns the journal fact's number. A warning is a fine of nothing: it counts as an offence.
+    `contestant_pk`: the player it is for in an individual event, else both partners are meant. Returns the journal fact's
+    number. A warning is a fine of nothing: it counts as an offence.
 
     Raises:
-        RulingRefusal: `no-such-match`; `fined-already`: the side was fined for lateness (art. 21) in this match, or for
-            the same offence in this session; `not-in-units`: less than a whole IMP or a hundredth of a VP, or below nothing.
+        RulingRefusal: `no-such-match`; `fined-already`: the side was fined for lateness (art. 21) in this match (of pairs
+            and individuals: in this session), or for the same offence in this session; `not-in-units`: less than a
+            whole IMP or a hundredth of a VP, or below nothing.
     """
     with transaction.atomic():
         lock_session(session_pk)
-        pairing_of(session_pk, match_pk)
+        pairing = pairing_of(session_pk, match_pk)
         context = selectors.match_context(match_pk)
         # Lateness is fined once a match; what art. 54 names, once a session.
         is_late = article.startswith("21")
         where = context.sessions if is_late else [_session(context.sessions, session_pk)]
         is_once = is_late or article in (*OFFENCES, WRONG_SEATS)
-        if is_once and _is_fined(where, match_pk, side, article):
+        if is_once and _is_fined(where, pairing, side, article, contestant_pk):
             raise RulingRefusal("fined-already", {"match": match_pk, "side": side.value})
-        knockout = context.stage.form is Form.KNOCKOUT
+        in_imps = context.stage.form is Form.KNOCKOUT or context.stage.scoring is Scoring.IMPS
         body = FineBody(
             match=match_pk,
             side=side.value,
             article=article,
-            vp_hundredths=0 if knockout else _whole(fine.vp * 100),
-            imps=_whole(fine.imps) if knockout else 0,
+            vp_hundredths=0 if in_imps else _whole(fine.vp * 100),
+            imps=_whole(fine.imps) if in_imps else 0,
             minutes=minutes,
             reason=reason,
+            contestant=contestant_pk,
         )
         number = _write(session_pk, body, by, now)
         mark_due(_channels(session_pk, match_pk), now)
@@ -292,16 +297,42 @@ def _session(sessions: Iterable[SessionInfo], pk: int) -> SessionInfo:
     return next(session for session in sessions if session.pk == pk)
 
 
-def _is_fined(sessions: Iterable[SessionInfo], match_pk: int, side: MatchSide, article: str) -> bool:
-    """Whether a side was fined for this already; the columns of art. 21 are one article."""
+def _is_fined(
+    sessions: Iterable[SessionInfo],
+    pairing: Pairing,
+    side: MatchSide,
+    article: str,
+    contestant_pk: int | None,
+) -> bool:
+    """Whether a side was fined for this already; the columns of art. 21 are one article.
+
+    With a movement the contestant is asked about, in whatever round.
+    """
     number = article.partition(" ")[0]
     return any(
         isinstance(ruled.body, FineBody)
-        and (ruled.body.match, ruled.body.side) == (match_pk, side.value)
         and ruled.body.article.partition(" ")[0] == number
+        and (
+            ruled.body.contestant == contestant_pk
+            if contestant_pk is not None and ruled.body.contestant is not None
+            else (ruled.body.match, ruled.body.side) in _sides_of(session, pairing, side)
+        )
         for session in sessions
         for ruled in journal_state(session.pk).rulings
     )
+
+
+def _sides_of(session: SessionInfo, pairing: Pairing, side: MatchSide) -> set[tuple[int, str]]:
+    """Every side of the session that is the same contestant: of teams the side of the match alone."""
+    if pairing.match.round is None:
+        return {(pairing.match.pk, side.value)}
+    contestant = pairing.match.home if side is MatchSide.HOME else pairing.match.visitor
+    return {
+        (each.match.pk, of.value)
+        for each in selectors.session_context(session.pk).pairings
+        for of in MatchSide
+        if (each.match.home if of is MatchSide.HOME else each.match.visitor).pk == contestant.pk
+    }
 
 
 def _whole(amount: Decimal) -> int:

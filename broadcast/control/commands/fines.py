@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from decimal import Decimal
 
 from broadcast import services
 from broadcast.control.asking import Asked, ControlRefusal
@@ -12,14 +13,16 @@ from broadcast.control.steps import Asking, Field, Words
 from broadcast.journal import HallWarnedBody, JournalBody, SessionState
 from broadcast.public.late import Side
 from broadcast.public.offences import Offence, Record, is_fined
-from scoring.methods.fines import OFFENCES, WRONG_SEATS, Fine, fine_of_imps, fines_offered
-from scoring.methods.lateness import Step
+from scoring.methods.fines import OFFENCES, WRONG_SEATS, Fine, fine_of_imps, fine_of_percent, fines_offered
+from scoring.methods.lateness import Step, Unit
 from scoring.methods.match import MatchSide
+from scoring.schedule import ContestantKind
 
 LATENESS = "21"
 ARTICLES = (LATENESS, *OFFENCES, WRONG_SEATS)
 WARNED_OF = "54(3)"  # the offence of these that is fined by how often it happened
 MINUTE = 60
+WORTH: dict[Unit, Callable[[Decimal], Fine]] = {"vp": Fine, "imp": fine_of_imps, "percent": fine_of_percent}
 
 
 def state_fine(asked: Asked, words: Words) -> Asking | None:
@@ -87,7 +90,7 @@ def _state_lateness(asked: Asked, words: Words) -> Asking | None:
     side = _side(asked)
     if side.is_fined:
         return None
-    team = words.team(side.pairing.match, side.side)
+    team = words.name(side.contestant.name)
     minutes = int(side.late.total_seconds()) // MINUTE
     if side.fine.amount is None or not side.fine.amount:
         raise ControlRefusal("no-fine")
@@ -118,9 +121,10 @@ def _fine_lateness(asked: Asked) -> None:
             asked.session.session.pk,
             side.pairing.match.pk,
             side.side,
-            Fine(amount) if side.fine.table.unit == "vp" else fine_of_imps(amount),
+            WORTH[side.fine.table.unit](amount),
             article=side.fine.table.article,
             minutes=int(side.late.total_seconds()) // MINUTE,
+            contestant_pk=side.contestant.pk if side.contestant.kind is ContestantKind.PLAYER else None,
             by=asked.by,
             now=asked.now,
         )
@@ -192,11 +196,7 @@ def _offence(asked: Asked) -> Offence:
 def _side(asked: Asked) -> Side:
     pairing = asked.pairing()
     wanted = asked.choice("side", tuple(side.value for side in MatchSide))
-    return next(
-        each
-        for each in asked.hall.sides
-        if each.pairing.match.pk == pairing.match.pk and each.side.value == wanted
-    )
+    return next(each for each in asked.hall.sides if each.plays(pairing.match.pk, MatchSide(wanted)))
 
 
 def _step(words: Words, step: Step, unit: str, *, here: bool) -> str:

@@ -81,10 +81,15 @@ def state_forfeit(asked: Asked, words: Words) -> Asking | None:
     if match.pk in asked.hall.state.forfeited:
         return None
     begun = any(play.begun for play in asked.hall.tables if play.pairing.match.pk == match.pk)
-    late = next(each for each in asked.hall.sides if each.pairing.match.pk == match.pk and each.side is side)
+    late = next(each for each in asked.hall.sides if each.plays(match.pk, side))
     warns = [words.say("director.forfeit.begun")] if begun else []
-    if late.forfeits_at is None or asked.now < late.forfeits_at:
+    if match.round is not None:
+        if match.pk not in {pairing.match.pk for pairing in late.forfeits}:
+            warns.append(words.say("director.forfeit.round-on"))
+    elif late.forfeits_at is None or asked.now < late.forfeits_at:
         warns.append(words.say("director.forfeit.early"))
+    if late.is_disqualified:
+        warns.append(words.say("director.forfeit.disqualified", team=words.name(late.contestant.name)))
     return Asking(
         title=words.say("director.forfeit.title", team=words.team(match, side)),
         says=(

@@ -43,6 +43,10 @@ def state_policy(asked: Asked, words: Words) -> Asking | None:
     stricter = set(after.gates) - set(before.gates) or after.delay > before.delay
     return Asking(
         title=words.say("director.policy.title", audience=words.say(f"control.audience.{audience}")),
+        # The deals of a movement are played all session long (EMBARGO.md, Presets).
+        warns=(words.say("director.policy.movement"),)
+        if asked.session.stage.form.has_movement and not {"finished", "session"} & set(after.gates)
+        else (),
         says=(
             words.say(f"director.preset.{preset}"),
             words.say(f"director.preset.{preset}.what", minutes=int(after.delay.total_seconds() // 60)),

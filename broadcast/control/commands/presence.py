@@ -10,6 +10,7 @@ from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Field, Words
 from broadcast.journal import JournalBody, PresenceBody, SeatsAt, SessionState
 from broadcast.journal.presence import SEATS
+from broadcast.public.plays import TablePlay
 
 PAIRS = {"NS": "NS", "EW": "EW"}
 
@@ -103,7 +104,7 @@ def arrived(asked: Asked) -> None:
 
 def state_seat_hall(asked: Asked, words: Words) -> Asking | None:
     """Who is missing is marked; everybody else is there."""
-    missing = [play for play in asked.hall.tables if asked.hall.state.presence.missing(play.table.pk)]
+    missing = [play for play in _first_tables(asked) if asked.hall.state.presence.missing(play.table.pk)]
     if not missing:
         return None
     choices = [
@@ -145,15 +146,25 @@ def seat_hall(asked: Asked) -> None:
         raise ControlRefusal("not-in-session")
     if not {each.partition(":")[2] for each in but} <= set(PAIRS):
         raise ControlRefusal("malformed")
+    sitting = _sitting(asked)
+    absent = {
+        sitting.get((places[table], seat))
+        for table, _, pair in (each.partition(":") for each in but)
+        for seat in PAIRS[pair]
+    } - {None}
     start = asked.hall.starts_at
     at = start if asked.fields.get("since") == "start" and start is not None and start < asked.now else None
 
     def decide(state: SessionState) -> Iterable[JournalBody]:
         who = []
         for public_id, table in places.items():
-            absent = "".join(pair for pair in PAIRS if f"{public_id}:{pair}" in but)
+            marked = "".join(pair for pair in PAIRS if f"{public_id}:{pair}" in but)
             coming = "".join(
-                seat for seat in SEATS if seat not in absent and not state.presence.is_here(table, seat)
+                seat
+                for seat in SEATS
+                if seat not in marked
+                and sitting.get((table, seat)) not in absent
+                and not state.presence.is_here(table, seat)
             )
             if coming:
                 who.append(SeatsAt(table, coming))
@@ -161,6 +172,29 @@ def seat_hall(asked: Asked) -> None:
             yield PresenceBody(tuple(who), "here", at)
 
     asked.press(decide)
+
+
+def _first_tables(asked: Asked) -> list[TablePlay]:
+    """The tables of a session; with a movement those at which somebody sits for the first time."""
+    if not asked.session.stage.form.has_movement:
+        return list(asked.hall.tables)
+    known: set[int] = set()
+    found = []
+    for play in asked.hall.tables:
+        players = {seat.player.pk for seat in play.table.seats}
+        if players - known:
+            found.append(play)
+        known |= players
+    return found
+
+
+def _sitting(asked: Asked) -> dict[tuple[int, str], int]:
+    """Who sits in a session: players by place. With a movement whoever is not there is at none of his tables."""
+    return {
+        (play.table.pk, seat.seat.value): seat.player.pk
+        for play in asked.hall.tables
+        for seat in play.table.seats
+    }
 
 
 def _write(asked: Asked, what: Literal["gone"]) -> None:

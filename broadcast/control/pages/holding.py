@@ -80,7 +80,7 @@ def seated_holding(hall: RoomNow) -> list[Holding]:
 def _whose(hall: RoomNow, play: TablePlay, words: Words) -> str:
     """A table with the sides it lacks: "7c Eastgate"; without them while nobody at all has come to it."""
     lacking = [
-        words.team(side.pairing.match, side.side)
+        words.name(side.contestant.name)
         for side in hall.sides_at(play)
         if any(each.play is play and each.missing for each in side.tables)
     ]

@@ -37,11 +37,12 @@ def late_card(hall: RoomNow, play: TablePlay, words: Words) -> Card:
     return Card(title, (" ".join(says),), buttons, key=f"late{play.table.public_id}")
 
 
-def forfeit_button(side: Side, words: Words) -> Button:
-    """The way to a side's forfeit."""
-    match = side.pairing.match
-    text = words.say("director.forfeit", team=words.team(match, side.side))
-    return Button(text, "forfeit", "match", match.public_id, f"&side={side.side.value}", is_step=True)
+def forfeit_button(side: Side, play: TablePlay, words: Words) -> Button:
+    """The way to a side's forfeit of what is played at a table: its match, or the round."""
+    of = next(each.side for each in side.tables if each.play is play)
+    text = words.say("director.forfeit", team=words.name(side.contestant.name))
+    match = play.pairing.match.public_id
+    return Button(text, "forfeit", "match", match, f"&side={of.value}", is_step=True)
 
 
 def fine_text(words: Words, side: Side) -> str:
@@ -68,8 +69,12 @@ def _buttons(
     if _is_out_already(hall, play):
         recall = words.say("director.recall")
         found.append(Button(recall, "recall", "table", table, "&audience=all", is_step=True))
-    due = [side for side in late if side.forfeits_at is not None and side.forfeits_at <= hall.now]
-    return [*found, *(forfeit_button(side, words) for side in due)]
+    due = [
+        side
+        for side in late
+        if (side.forfeits_at is not None and side.forfeits_at <= hall.now) or play.pairing in side.forfeits
+    ]
+    return [*found, *(forfeit_button(side, play, words) for side in due)]
 
 
 def _is_out_already(hall: RoomNow, play: TablePlay) -> bool:
@@ -80,12 +85,12 @@ def _is_out_already(hall: RoomNow, play: TablePlay) -> bool:
 
 
 def _late_text(side: Side, words: Words) -> str:
-    team = words.team(side.pairing.match, side.side)
+    team = words.name(side.contestant.name)
     return words.say("director.late.by", team=team, n=minutes_late(side)) if side.late else team
 
 
 def _fine_text(side: Side, words: Words) -> list[str]:
-    team = words.team(side.pairing.match, side.side)
+    team = words.name(side.contestant.name)
     if side.fine.is_forfeit:
         return [words.say("director.forfeit.proposed", team=team)]
     if not side.late or side.fine.amount is None:

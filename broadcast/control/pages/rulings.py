@@ -54,6 +54,7 @@ def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
                 tuple(
                     Button(words.say(f"director.{verb}.begin"), verb, "match", match.public_id, is_step=True)
                     for verb in ("replace", "cancel", "fine")
+                    if match.round is None or verb != "replace"
                 ),
             )
             for match in matches.values()

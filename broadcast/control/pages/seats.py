@@ -84,7 +84,7 @@ def fine_cards(hall: RoomNow, words: Words) -> list[Card]:
 
 def _lateness(side: Side, words: Words) -> Card:
     match = side.pairing.match
-    title = words.say("director.was-late", team=words.team(match, side.side), n=minutes_late(side))
+    title = words.say("director.was-late", team=words.name(side.contestant.name), n=minutes_late(side))
     says = words.say("director.fine.proposed", fine=fine_text(words, side), article=side.fine.table.article)
     return Card(
         title,

@@ -124,7 +124,7 @@ def _buttons(hall: RoomNow, play: TablePlay, words: Words) -> list[Button]:
         Button(words.say("director.move-match"), "move-start", "match", match.public_id, is_step=True)
     )
     if match.pk not in state.forfeited:
-        found += [forfeit_button(side, words) for side in hall.sides_at(play)]
+        found += [forfeit_button(side, play, words) for side in hall.sides_at(play)]
     found.append(
         Button(
             words.say("director.recall"), "recall", "match", match.public_id, "&audience=all", is_step=True
@@ -138,7 +138,7 @@ def _spoilt(hall: RoomNow, play: TablePlay, words: Words) -> list[SpoiltFor]:
     for side in hall.sides_at(play):
         for each in side.tables:
             if each.play is play:
-                title = words.say("director.spoilt.for", team=words.team(side.pairing.match, side.side))
+                title = words.say("director.spoilt.for", team=words.name(side.contestant.name))
                 found.append(_for(hall, title, _pair(hall, each), words))
     title = words.say("director.spoilt.substitute")
     found.append(_for(hall, title, spoilt_for_substitute(hall.plays, play), words))
