@@ -17,6 +17,7 @@ from bridge.board import BoardState
 from bridge.commentary import positions
 from broadcast import frames, models
 from broadcast.audiences import Audience, BadTicket, Ticket
+from broadcast.field_frames import EncounterFrame
 from broadcast.public.rendered import match_frame
 from broadcast.public.scores import name_of
 from broadcast.public.shown import released_state
@@ -145,8 +146,13 @@ def booth(user: Login, match: str) -> Booth | None:
     if who is None:
         return None
     frame = match_frame(match, who.eyes)
-    tables = () if frame is None else tuple(f"table:{frame.tables[room.value]}" for room in Room)
-    return Booth(who, context, (f"match:{match}", *tables))
+    if frame is None:
+        tables: tuple[str, ...] = ()
+    elif isinstance(frame, EncounterFrame):
+        tables = (frame.table.id,)
+    else:
+        tables = tuple(frame.tables[room.value] for room in Room)
+    return Booth(who, context, (f"match:{match}", *(f"table:{table}" for table in tables)))
 
 
 def commentator_ticket(who: Commentator, match: str, now: datetime) -> str:
