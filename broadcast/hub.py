@@ -18,7 +18,7 @@ from typing import Protocol
 from channels.db import database_sync_to_async
 from django.conf import settings
 
-from broadcast import fanout, public, wire
+from broadcast import fanout, metrics, public, wire
 from broadcast.audiences import Audience
 from broadcast.wire import Message
 
@@ -69,7 +69,6 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop_listening: Callable[[], None] | None = None
         self._tasks: tuple[asyncio.Task[None], ...] = ()
-        self.handed_out = 0
         # What goes out with every beat, set by whoever knows: spectators in all processes, and what is wrong.
         self.viewers = 0
         self.trouble = ""
@@ -179,6 +178,7 @@ class Hub:
         topic.version, topic.message = version, None if is_gone else message
         if is_news:
             topic.round += 1
+            metrics.HANDED_OUT.inc(len(topic.watchers))
             self._hand_out(key[1], topic, message, topic.round, iter(tuple(topic.watchers)))
 
     def _hand_out(
@@ -191,7 +191,6 @@ class Hub:
         for watcher in islice(waiting, SOCKETS_A_TURN):
             if watcher in topic.watchers:
                 watcher.put(name, message)
-                self.handed_out += 1
         if watcher is not None and self._loop is not None:
             self._loop.call_soon(self._hand_out, name, topic, message, number, waiting)
 

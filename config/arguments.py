@@ -16,6 +16,15 @@ def port(text: str) -> int:
     return int(text)
 
 
+def address(text: str) -> tuple[str, int]:
+    """An address to listen at, HOST:PORT or a bare port of this machine.
+
+    Raises ArgumentTypeError as `port` does.
+    """
+    host, _, number = text.rpartition(":")
+    return host or "127.0.0.1", port(number)
+
+
 def not_negative(text: str) -> float:
     """A number of seconds, or of actions a second.
 

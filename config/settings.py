@@ -124,8 +124,17 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {"()": "config.logs.JsonLines"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "stream": sys.stderr,
+            "formatter": "json" if os.environ.get("OPENROOM_LOG_FORMAT") == "json" else "line",
+        }
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("OPENROOM_LOG", "INFO")},
     "loggers": {
         "daphne": {"level": "WARNING"},

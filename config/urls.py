@@ -6,6 +6,7 @@ from django.urls import include, path, register_converter
 from config.health import healthz
 from config.languages import LanguageConverter
 from config.login import Login
+from config.organiser import server_page
 from display import pairing
 
 register_converter(LanguageConverter, "lang")
@@ -13,6 +14,7 @@ register_converter(LanguageConverter, "lang")
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("<lang:lang>/login/", Login.as_view(), name="login"),
+    path("<lang:lang>/server/", server_page, name="server"),
     path("<lang:lang>/logout/", LogoutView.as_view(next_page="/"), name="logout"),
     path("", include("broadcast.lineup_pages.urls")),
     path("<lang:lang>/console/", include("broadcast.console.urls")),

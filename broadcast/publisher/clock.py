@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from django.conf import settings
 from django.db import close_old_connections, connection
 
-from broadcast import fanout
+from broadcast import fanout, metrics
 from broadcast.publisher.renewal import Renewal
 from broadcast.publisher.work import tick, work_due
 
@@ -66,12 +66,14 @@ class Clock:
                 if time.monotonic() >= next_tick:
                     next_tick = max(next_tick + TICK_SECONDS, time.monotonic())
                     renewal.step(datetime.now(UTC))
-                    tick(datetime.now(UTC))
+                    with metrics.TICK_SECONDS.time():
+                        tick(datetime.now(UTC))
                     self.last_tick, self.last_error = datetime.now(UTC), ""
                 else:
                     work_due(datetime.now(UTC), at_once_only=True)
             except Exception as error:
                 log.exception("a tick failed; trying again")
+                metrics.TICKS_FAILED.inc()
                 self.last_error = type(error).__name__
                 self._stopping.wait(TICK_SECONDS / 2)
             # Recording goes before showing: in a busy hall the publisher rests as long as it has worked, and what was

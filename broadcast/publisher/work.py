@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.conf import settings
 
-from broadcast import fanout, models
+from broadcast import fanout, metrics, models
 from broadcast.audiences import Audience
 from broadcast.publisher.catchup import catch_up
 from broadcast.services.lineups import publish_due
@@ -43,6 +43,7 @@ def work_due(now: datetime, *, at_once_only: bool) -> int:
             for announcement in announcements:
                 announce(announcement)
             new += len(announcements)
+            metrics.FRAMES.inc(len(announcements))
     if failed:
         names = ", ".join(f"{name} for {audience.value}" for audience, name in failed)
         raise ExceptionGroup(f"could not be brought up to date: {names}", list(failed.values()))

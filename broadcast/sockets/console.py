@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
-from broadcast import public, services, wire
+from broadcast import metrics, public, services, wire
 from broadcast.audiences import Audience, BadTicket, Ticket
 from broadcast.hub import hub
 from broadcast.sockets.doors import Bucket, is_own_origin
@@ -158,7 +158,9 @@ class Console:
         await self._tell("board", board=public.plain(document))
 
     async def _act(self, act: wire.Act) -> None:
-        answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
+        with metrics.ACTION_SECONDS.time():
+            answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
+        metrics.ACTIONS.labels(answer.kind).inc()
         if isinstance(answer, services.Accepted) and answer.follows == self._known.get(act.board, 0):
             self._known[act.board] = answer.seq
         await self._tell(answer.kind, **public.plain(answer))

@@ -63,7 +63,8 @@ def must_be_whole(evening: Evening, answers: list[str]) -> None:
             lambda frame: frame["board"] is not None and calls_and_cards(frame["board"])[-1:] == PLAY[-1:],
         )
         assert calls_and_cards(shown["board"]) == [*AUCTION, *PLAY]
-    kinds = [json.loads(row[3])["k"] for row in evening.facts() if row[0] == evening.facts()[-1][0]]
+    facts = evening.facts()
+    kinds = [json.loads(row[3])["k"] for row in facts if row[0] == facts[-1][0]]
     assert kinds == [action["k"] for action in ACTIONS]
     assert "clean" in evening.cluster.manage("verify")
 
@@ -116,7 +117,8 @@ def test_two_operators_at_once_in_two_processes_write_nothing_twice(evening):
     answers = asyncio.run(story())
 
     accepted = sum(each.count("ack") for each in answers)
-    rows = [row for row in evening.facts() if row[0] == evening.facts()[-1][0]]
+    facts = evening.facts()
+    rows = [row for row in facts if row[0] == facts[-1][0]]
     assert 1 <= accepted == len(rows)
     assert [int(row[1]) for row in rows] == list(range(1, len(rows) + 1))
     assert "clean" in evening.cluster.manage("verify")

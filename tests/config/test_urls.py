@@ -42,6 +42,10 @@ DESK = "/en/control/evening/lineups/"
 WALK: dict[str, list[Stop]] = {
     "healthz": [Stop("/healthz", 200)],
     "login": [Stop("/en/login/", 200), Stop("/zh/login/", 200), Stop("/en/login/", 403, method="POST")],
+    "server": [
+        Stop("/en/server/", 302, LOGIN + "/en/server/"),
+        Stop("/zh/server/", 302, "/zh/login/?next=/zh/server/"),
+    ],
     "logout": [Stop("/en/logout/", 405), Stop("/en/logout/", 403, method="POST")],
     "console:choose": [
         Stop("/en/console/", 302, LOGIN + "/en/console/"),

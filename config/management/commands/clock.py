@@ -2,12 +2,14 @@
 
 import signal
 import threading
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from broadcast.publisher import clock
-from config.management.ready import must_be_migrated
+from config import arguments
+from config.management.ready import answer_prometheus, must_be_migrated
 from config.vitals import vitals
 
 
@@ -16,9 +18,16 @@ class Command(BaseCommand):
 
     help = "Run the clock alone, beside web processes started with `serve --no-clock`. Several do no harm."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where figures are to be had."""
+        parser.add_argument(
+            "--metrics", type=arguments.address, metavar="[HOST:]PORT", help="answer Prometheus there"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Tick until interrupted or told to end."""
         must_be_migrated()
+        answer_prometheus(options["metrics"])
         ending = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ending.set())

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config import arguments
-from config.management.ready import must_be_migrated
+from config.management.ready import answer_prometheus, must_be_migrated
 
 
 class Command(BaseCommand):
@@ -21,6 +21,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=arguments.port, default=8000)
         parser.add_argument(
+            "--metrics", type=arguments.address, metavar="[HOST:]PORT", help="answer Prometheus there"
+        )
+        parser.add_argument(
             "--no-clock", action="store_true", help="a web process of a cluster: another one ticks"
         )
 
@@ -29,6 +32,7 @@ class Command(BaseCommand):
         must_be_migrated()
         from config.server import CannotListen, OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
 
+        answer_prometheus(options["metrics"])
         host, port = options["host"], options["port"]
         server = OpenRoomServer(
             host,
