@@ -22,6 +22,7 @@ import django
 django.setup()
 
 from broadcast import public, services
+from broadcast.audiences import Audience
 from tests.broadcast import canaries
 from tests.broadcast.canaries import Evening
 from tests.broadcast.looking import addresses, channel_names
@@ -36,6 +37,7 @@ def begin() -> dict[str, Any]:
     hall = place.hall
     for login in ("operator", "director"):
         services.grant(hall.event.pk, login, login, f"{login}-secret")
+    services.grant(hall.event.pk, "commentator", "commentator", "commentator-secret", eyes=Audience.ONLINE)
     KEPT.write_bytes(pickle.dumps(place))
     later = hall.sessions[1]
     return {

@@ -232,8 +232,9 @@ def walked(place: Hall, one: Ear, paths: list[str]) -> Iterator[tuple[str, str]]
 
 
 def nowhere(place: Hall, ids: dict[str, Any], browser: Browser) -> None:
-    """No mark on any page as it is drawn: as nobody, as an operator elsewhere, as a screen not let in, as the other captain."""
-    nobody, operator, screen, captain = (ear(browser) for _ in range(4))
+    """No mark on any page as it is drawn: as nobody, as staff elsewhere, as a screen not let in, as the other captain."""
+    nobody, operator, commentator, screen, captain = (ear(browser) for _ in range(5))
+    boards = [path for path in ids["paths"] if "/b/" in path]
     assert_nothing(walked(place, nobody, ids["paths"]), ids)
     log_in(operator.page(), place.url, "operator")
     own = f"/en/console/{ids['tables'][1][1]}/"
@@ -241,6 +242,10 @@ def nowhere(place: Hall, ids: dict[str, Any], browser: Browser) -> None:
     assert_nothing(walked(place, operator, [*elsewhere, "/en/console/"]), ids)
     # At his own table it is the substitute's turn: its deal he is given, and the next one's ahead, to go on without a line.
     assert_nothing(walked(place, operator, [own]), ids, allowed=(SUBSTITUTE, SUIT))
+    log_in(commentator.page(), place.url, "commentator")
+    desks = [f"/{lang}/commentary/{ids['match']}/" for lang in ("en", "zh")]
+    assert place.get(desks[0]).status == 302, "there is such a page"
+    assert_nothing(walked(place, commentator, [*desks, *boards]), ids)
     assert_nothing(walked(place, screen, ["/en/screen/", "/zh/screen/"]), ids)
     # His own roster has his own bench on it; the opponents' is what he may not know.
     bench = tuple(ids["benched"][2:4])
@@ -252,7 +257,7 @@ def nowhere(place: Hall, ids: dict[str, Any], browser: Browser) -> None:
         assert found(text, [f"{name}1{at}" for name in (f"{BENCHED} ", BENCHED_ZH) for at in (5, 6)]) == [], (
             where
         )
-    for one in (nobody, operator, screen, captain):
+    for one in (nobody, operator, commentator, screen, captain):
         one.context.close()
 
 

@@ -158,6 +158,11 @@ RULES: tuple[Rule, ...] = (
     _rule(GATES, 17, "operators see their own table",
           f"{_RULES}::operator_is_told_nothing_of_the_other_room_also_after_his_own_claim",
           "broadcast/sockets/test_console.py::other_table_hears_nothing ticket_counts_for_its_own_table_only"),
+    _rule(GATES, 18, "commentators have an audience's eyes",
+          "broadcast/sockets/test_watch_commentator.py::commentator_sees_what_his_audience_sees",
+          "broadcast/services/test_commentary.py::nobody_speaks_of_what_his_eyes_have_not_seen",
+          "broadcast/test_canary_commentary.py::nothing_said_or_noted_leaves_before_its_release",
+          f"{_CANARY}::nothing_hidden_leaves_by_any_address_before_its_release"),
     _rule(GATES, 19, "hall is a paired screen's ticket, online everybody",
           "display/test_pairing.py::screen_waits_until_its_code_is_confirmed_and_gets_a_ticket_for_itself"
           " screen_turned_out_gets_no_ticket_again",
@@ -324,7 +329,6 @@ LACKING: dict[tuple[str, int], str] = {
     (TERMS, 15): "a round missed by a pair or an individual",
     (GATES, 13): "pairs and individuals; a break inside a session",
     (GATES, 17): "the other room's result after the own claim, where the event allows it",
-    (GATES, 18): "commentators",
     (GATES, 28): "a board that is not the next is asked for once, and recorded",
     (LEDGER, 10): "pairs and individuals: artificial scores for one table",
 }
