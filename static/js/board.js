@@ -1,11 +1,16 @@
-/** The page of one board: both rooms, side by side or in turn, each move by move; the places are in the URL. */
+/**
+ * The page of one board: both rooms, side by side or in turn, each move by move; the places are in the URL.
+ * With a movement it is the board at one table, and the traveller of what everybody made of it.
+ */
 import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
 import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
+import { artificialText } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
 import { awardText, matchScore, swingText } from "./el/score.js";
 import { wholeLine } from "./el/contract.js";
+import { ownResult, traveller } from "./field/traveller.js";
 import { pathLanguage, t } from "./i18n.js";
 import { onAct, openPage } from "./page.js";
 import { Place, stepOfKey } from "./replay.js";
@@ -21,27 +26,46 @@ let chosen = wish.get("room") === "closed" ? "closed" : "open";
 /** @type {any} */
 let frame = null;
 
+/** The tables at which the page shows the board, by room: of a traveller it is one. @returns {Record<string, any>} */
+const tables = () => (frame.k === "traveller" ? { open: frame } : frame.rooms);
+
 /** @param {Map<string, any>} frames */
 function draw(frames) {
   [frame] = frames.values();
   if (!frame) return;
-  const isOver = ROOMS.every((room) => !frame.rooms[room].board || isRecord(frame.rooms[room].board));
+  const isField = frame.k === "traveller";
+  if (isField) chosen = "open";
+  const isOver = Object.values(tables()).every(({ board }) => !board || isRecord(board));
   document.title = titleOf(frame.match, t("board.number", { number: labelOf(frame) }));
   settle(
     main,
     pageHead(frame, isOver),
-    matchScore(frame.match),
+    matchScore(frame.match, isField),
     compare(),
-    frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && awardText(frame.award)),
-    el(
-      "nav",
-      { class: "tabs", "aria-label": t("room.title") },
-      ROOMS.map((room) =>
-        el("button", { type: "button", "data-act": "room", "data-of": room, "aria-current": room === chosen && "true" }, t(`room.${room}`)),
-      ),
-      el("a", { class: "to-match", href: `/${pathLanguage}/m/${frame.match.id}/` }, t("match.link")),
+    frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && (isField ? artificialText(frame.award, frame.scoring) : awardText(frame.award))),
+    isField ? links() : rooms(),
+    el("div", { class: "both-rooms" }, Object.keys(tables()).map(side), isField && traveller(frame)),
+  );
+}
+
+function rooms() {
+  return el(
+    "nav",
+    { class: "tabs", "aria-label": t("room.title") },
+    ROOMS.map((room) =>
+      el("button", { type: "button", "data-act": "room", "data-of": room, "aria-current": room === chosen && "true" }, t(`room.${room}`)),
     ),
-    el("div", { class: "both-rooms" }, ROOMS.map(side)),
+    el("a", { class: "to-match", href: `/${pathLanguage}/m/${frame.match.id}/` }, t("match.link")),
+  );
+}
+
+/** From a traveller to its table and to its round. */
+function links() {
+  return el(
+    "nav",
+    { class: "tabs places" },
+    el("a", { href: `/${pathLanguage}/t/${frame.table.id}/` }, t("field.table", { number: frame.table.number })),
+    el("a", { href: `/${pathLanguage}/m/${frame.match.id}/` }, t("encounter.link")),
   );
 }
 
@@ -50,18 +74,19 @@ function isRecord(board) {
   return board.phase === "finished" || board.phase === "lost";
 }
 
-/** @param {"open" | "closed"} room */
+/** @param {any} room */
 function side(room) {
-  const { board, seats } = frame.rooms[room];
+  const { board, seats, table } = tables()[room];
+  const name = frame.k === "traveller" ? t("field.table", { number: table.number }) : undefined;
   return el(
     "section",
     { class: "side", "data-chosen": room === chosen, "data-of": room },
-    roomPanel({ room, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }),
+    roomPanel({ room, name, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }),
     board && replayControls(places[room], board, { room, isRecord: isRecord(board) }),
   );
 }
 
-/** Both results on top, and what they are worth. */
+/** The results on top, and what they are worth. */
 function compare() {
   return el(
     "section",
@@ -69,16 +94,19 @@ function compare() {
     link(frame.prev, "\u2039", "boards.previous"),
     el("h2", null, t("board.number", { number: labelOf(frame) })),
     link(frame.next, "\u203a", "boards.next"),
-    el(
-      "dl",
-      null,
-      ROOMS.map((room) => {
-        const line = frame.rooms[room].board?.line;
-        const words = frame.rooms[room].board ? "line.playing" : "line.none";
-        return [el("dt", null, t(`room.${room}`)), el("dd", null, line ? wholeLine(line) : t(words))];
-      }),
-    ),
-    frame.swing && swingText(frame.swing, frame.match),
+    frame.k === "traveller" ? ownResult(frame) : [bothResults(), frame.swing && swingText(frame.swing, frame.match)],
+  );
+}
+
+function bothResults() {
+  return el(
+    "dl",
+    null,
+    ROOMS.map((room) => {
+      const line = frame.rooms[room].board?.line;
+      const words = frame.rooms[room].board ? "line.playing" : "line.none";
+      return [el("dt", null, t(`room.${room}`)), el("dd", null, line ? wholeLine(line) : t(words))];
+    }),
   );
 }
 
@@ -90,7 +118,7 @@ function link(id, sign, key) {
 
 /** @param {string} room @param {"first" | "back" | "on" | "live" | "end"} step */
 function move(room, step) {
-  const { board } = frame.rooms[room];
+  const { board } = tables()[room] ?? {};
   if (!board) return;
   chosen = room;
   places[room] = places[room].moved(step === "end" ? "live" : step, board);

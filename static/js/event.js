@@ -1,7 +1,9 @@
-/** The page of an event: the matches of each session with their running scores, and the standings. */
+/** The page of an event: the matches of each session with their running scores (of pairs the tables), and the standings. */
 import { settle, el } from "./dom.js";
+import { fieldRows } from "./el/field.js";
 import { matchRow } from "./el/match-row.js";
 import { heldNotice, modeMark } from "./el/mode.js";
+import { rankingRows } from "./el/ranking.js";
 import { standingRows } from "./el/standing.js";
 import { nameOf, pathLanguage, t } from "./i18n.js";
 import { openPage } from "./page.js";
@@ -23,8 +25,8 @@ function draw(frames) {
     el(
       "div",
       { class: "columns" },
-      el("div", null, all.filter((frame) => frame.k === "session").map(session)),
-      el("div", null, all.filter((frame) => frame.k === "standing").map(standing)),
+      el("div", null, all.filter((frame) => frame.k === "session" || frame.k === "field").map(session)),
+      el("div", null, all.filter((frame) => frame.k === "standing" || frame.k === "ranking").map(standing)),
     ),
   );
 }
@@ -41,8 +43,10 @@ function session(frame) {
       modeMark(frame.mode),
     ),
     heldNotice(frame.mode),
-    frame.matches.length === 0 && el("p", { class: "nothing" }, t("event.nothing")),
-    el("div", { class: "match-list" }, frame.matches.map((/** @type {any} */ { match, tables, held }) => matchRow(match, `/${pathLanguage}/m/${match.id}/`, tables, held))),
+    (frame.matches ?? frame.tables).length === 0 && el("p", { class: "nothing" }, t("event.nothing")),
+    frame.k === "field"
+      ? fieldRows(frame, true)
+      : el("div", { class: "match-list" }, frame.matches.map((/** @type {any} */ { match, tables, held }) => matchRow(match, `/${pathLanguage}/m/${match.id}/`, tables, held))),
   );
 }
 
@@ -57,7 +61,7 @@ function standing(frame) {
       el("span", null, `${t("event.standing")} \u00b7 ${nameOf(frame.stage)}`),
       frame.provisional && el("small", null, t("standing.provisional")),
     ),
-    standingRows(frame),
+    frame.k === "ranking" ? rankingRows(frame) : standingRows(frame),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The page of one match: board by board, both results, the IMPs one column a side. */
+/** The page of one match: board by board, both results, the IMPs one column a side; of an encounter what the field makes of it. */
 import { settle, el } from "./dom.js";
 import { lineScore, outcome } from "./el/contract.js";
 import { heldNotice } from "./el/mode.js";
@@ -6,6 +6,7 @@ import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { awardText, matchScore } from "./el/score.js";
 import { swingStrip } from "./el/strip.js";
+import { encounter } from "./field/encounter.js";
 import { nameOf, pathLanguage, signed, t } from "./i18n.js";
 import { openPage } from "./page.js";
 
@@ -15,6 +16,11 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 function draw(frames) {
   const [frame] = frames.values();
   if (!frame) return;
+  if (frame.k === "encounter") {
+    document.title = titleOf(frame.match, t("encounter.title", { number: frame.round.number }));
+    settle(main, ...encounter(frame));
+    return;
+  }
   const { match, tables } = frame;
   document.title = titleOf(match, t("match.title"));
   settle(

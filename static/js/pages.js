@@ -1,7 +1,7 @@
 /** Long lists come in pages, a channel each ("session:ID", "session:ID/2"); here they are one frame again. Knows no page of the site. */
 
 /** The list of a kind of frame that is cut into pages. @type {Record<string, string>} */
-const LISTS = { session: "matches", standing: "rows", match: "rows", board: "rooms" };
+const LISTS = { session: "matches", standing: "rows", match: "rows", board: "rooms", field: "tables", ranking: "rows", traveller: "results" };
 
 /** The channel a page belongs to. @param {string} channel */
 export const channelOf = (channel) => channel.split("/", 1)[0];

@@ -1,9 +1,10 @@
-/** The page of one table: live, and move by move; the place is in the URL, so a reload keeps it. */
+/** The page of one table: live, and move by move; the place is in the URL, so a reload keeps it. With a movement it is one round of it. */
 import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
 import { heldNotice } from "./el/mode.js";
 import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
+import { roundHead } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
 import { matchScore } from "./el/score.js";
 import { pathLanguage, t } from "./i18n.js";
@@ -24,20 +25,22 @@ function draw(frames) {
   if (place.position === null) kept = frame.board;
   else if (labelOf(kept) === labelOf(frame.board)) kept = frame.board;
   const isReplay = place.position !== null;
-  const { room } = frame.table;
+  const { room, number } = frame.table;
+  const name = frame.round ? t("field.table", { number }) : t(`room.${room}`);
   const elsewhere = kept && frame.board && labelOf(kept) !== labelOf(frame.board) ? labelOf(frame.board) : null;
-  document.title = titleOf(frame.match, t(`room.${room}`));
+  document.title = titleOf(frame.match, name);
   settle(
     main,
     pageHead(frame, isReplay),
-    matchScore(frame.match),
-    rooms(room),
+    matchScore(frame.match, Boolean(frame.round)),
+    frame.round ? [roundHead(frame), el("nav", { class: "tabs" }, el("a", { href: matchPath() }, t("encounter.link")))] : rooms(room),
     roomPanel({
       ...frame,
       room,
+      name,
       board: kept && place.in(kept),
       mode: kept ? undefined : frame.mode,
-      other: elsewhere === null ? frame.other : undefined,
+      other: elsewhere === null && !frame.round ? frame.other : undefined,
     }),
     kept && heldNotice(frame.mode),
     boards(),

@@ -13,7 +13,17 @@ TABLE = {"table_tableopenaaa": "table-playing"}
 BOARD = {"board_boardo5aaaaa": "board-both"}
 MATCH = {"match_matchaaaaaa2": "match"}
 EVENT = {"session_sessionaaaa2": "session-6", "standing_stageaaaaaa2": "standing-12"}
-SCREENS = "two-rooms finished long held standings standings-2 standings-6 standings-held line-ups line-ups-16 notice".split()
+PAIRS = {"table_table0000003": "table-pairs"}
+ENCOUNTER = {"match_match0000003": "encounter"}
+TRAVELLER = {"board_board5aaaaaa": "traveller"}
+TRAVELLER_LONG = {
+    f"board_board5aaaaaa{page}": f"traveller-long{page.replace('/', '-')}" for page in ("", "/2", "/3")
+}
+FIELD = {"session_sessionaaaa2": "field-3", "standing_stageaaaaaa2": "ranking-6"}
+SCREENS = (
+    "two-rooms finished long held standings standings-2 standings-6 standings-held line-ups line-ups-16 notice "
+    "field field-2 field-3 field-7 field-alone"
+).split()
 
 # Anything that sticks out of the picture, and any text wider than the box that clips it without an ellipsis.
 STICKS_OUT = """() => [...document.querySelectorAll("body *")].filter((each) => {
@@ -37,6 +47,10 @@ OVERLAPS = """() => {
   }
   return found;
 }"""
+
+# Numbers of a list that run into the next column.
+TOO_WIDE = """() => [...document.querySelectorAll(".standing .number, .row-score, .row-table")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
 
 
 class Watched:
@@ -80,6 +94,7 @@ def test_screen_fits_without_scroll_bars(stage: Stage, open_at: Any, frame: str,
         assert size == [width, height]
         assert page.evaluate(STICKS_OUT) == []
         assert page.evaluate(OVERLAPS) == []
+        assert page.evaluate(TOO_WIDE) == []
 
 
 @pytest.mark.parametrize("width", [390, 320, 1280])
@@ -95,6 +110,17 @@ def test_screen_fits_without_scroll_bars(stage: Stage, open_at: Any, frame: str,
         ("board", {"board_boardo7aaaaa": "board-one"}),
         ("match", MATCH),
         ("event", EVENT),
+        ("table", PAIRS),
+        ("table", {"table_table0000012": "table-pairs-long"}),
+        ("table", {"table_table0000003": "table-pairs-held"}),
+        ("match", ENCOUNTER),
+        ("match", {"match_match0000012": "encounter-imps"}),
+        ("board", TRAVELLER),
+        ("board", {"board_board5aaaaaa": "traveller-playing"}),
+        ("board", {"board_board5aaaaaa": "traveller-cancelled"}),
+        ("board", TRAVELLER_LONG),
+        ("event", FIELD),
+        ("event", {"session_sessionaaaa2": "field-16", "standing_stageaaaaaa2": "ranking-14"}),
     ],
     ids=lambda value: value if isinstance(value, str) else next(iter(value.values())),
 )

@@ -13,23 +13,23 @@ import { heldNotice } from "./mode.js";
 import { swingText } from "./score.js";
 
 /**
- * @param {{room: "open" | "closed", board: any, seats: any, mode?: any, other?: any, match: any}} room
+ * @param {{room: "open" | "closed", board: any, seats: any, mode?: any, other?: any, match?: any, name?: string}} room `name`: what it is called, where it is no room of two
  * @param {{rows?: number, explained?: number, said?: number}} limits most rows of auction, explanations and comments to show
  */
-export function roomPanel({ room, board, seats, mode, other, match }, { rows, explained = 99, said = 3 } = {}) {
+export function roomPanel({ room, board, seats, mode, other, match, name = t(`room.${room}`) }, { rows, explained = 99, said = 3 } = {}) {
   const notice = mode ? heldNotice(mode) : null;
   if (!board) {
     return el(
       "article",
       { class: "room", "data-empty": true },
-      el("header", { class: "room-head" }, el("span", { class: "room-name" }, t(`room.${room}`))),
+      el("header", { class: "room-head" }, el("span", { class: "room-name" }, name)),
       el("div", { class: "room-body nothing" }, notice ?? el("p", null, t("board.none"))),
     );
   }
   return el(
     "article",
     { class: "room", "data-phase": board.phase },
-    heading(room, board),
+    heading(name, board),
     notice,
     el(
       "div",
@@ -57,12 +57,12 @@ export function roomPanel({ room, board, seats, mode, other, match }, { rows, ex
   );
 }
 
-/** @param {"open" | "closed"} room @param {any} board */
-function heading(room, board) {
+/** @param {string} name @param {any} board */
+function heading(name, board) {
   return el(
     "header",
     { class: "room-head" },
-    el("span", { class: "room-name" }, t(`room.${room}`)),
+    el("span", { class: "room-name" }, name),
     el("b", { class: "board-title" }, t("board.number", { number: labelOf(board) })),
     el(
       "span",

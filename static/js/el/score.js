@@ -2,15 +2,15 @@
 import { el } from "../dom.js";
 import { nameOf, roomOf, signed, t } from "../i18n.js";
 
-/** @param {any} match SCORE of a frame, or the pairing alone */
-export function matchScore(match) {
+/** @param {any} match SCORE of a frame, or the pairing alone @param {boolean} [seated] whether home sits North-South: pairs and players */
+export function matchScore(match, seated = false) {
   return el(
     "section",
     { class: "match-score", "aria-label": t("score.title") },
     el("h1", { class: "unseen" }, `${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)}`),
-    team(match, "home", 0),
+    team(match, "home", 0, seated),
     match.imps ? numbers(match) : el("i", { class: "against" }, "\u2013"),
-    team(match, "visitor", 1),
+    team(match, "visitor", 1, seated),
   );
 }
 
@@ -36,13 +36,14 @@ function numbers({ imps: [home, visitor], after, vp, provisional }) {
   );
 }
 
-/** @param {any} match @param {"home" | "visitor"} side @param {0 | 1} index */
-function team(match, side, index) {
+/** @param {any} match @param {"home" | "visitor"} side @param {0 | 1} index @param {boolean} seated */
+function team(match, side, index, seated) {
   const name = nameOf(match[side].name);
   return el(
     "div",
     { class: `team ${side}` },
     el("span", { class: "team-name", "data-room": roomOf(name) }, name),
+    seated && el("small", { class: "carry" }, t(side === "home" ? "side.NS" : "side.EW")),
     Boolean(match.carry?.[index]) && el("small", { class: "carry" }, t("score.carry", { imps: String(match.carry[index]) })),
   );
 }

@@ -1,8 +1,10 @@
-/** The running scores of every match of the session, and the standing of the stage; page by page when they are many. */
+/** The running scores of every match of the session (of pairs its tables), and the standing of the stage; page by page when they are many. */
 import { el } from "../dom.js";
+import { fieldRows } from "../el/field.js";
 import { hallHead } from "../el/hall-head.js";
 import { matchRow } from "../el/match-row.js";
 import { heldNotice } from "../el/mode.js";
+import { rankingRows } from "../el/ranking.js";
 import { standingRows } from "../el/standing.js";
 import { t } from "../i18n.js";
 
@@ -14,25 +16,27 @@ export const standings = {
   /** @param {any} frame @param {any} clock */
   draw(frame, clock) {
     const { session, standing } = frame;
+    const isField = session.k === "field";
+    const count = (isField ? session.tables : session.matches).length;
     return [
       hallHead(session, clock),
       heldNotice(session.mode),
       el(
         "div",
         { class: "lists", "data-alone": !standing },
-        session.matches.length > 0 &&
+        count > 0 &&
           el(
             "section",
-            { class: "list", "data-many": session.matches.length > MANY },
-            el("h2", null, t("event.matches"), pageMark(session)),
-            el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables, each.held))),
+            { class: "list", "data-many": count > MANY },
+            el("h2", null, t(isField ? "field.tables" : "event.matches"), pageMark(session)),
+            isField ? fieldRows(session) : el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables, each.held))),
           ),
         standing &&
           el(
             "section",
             { class: "list", "data-many": standing.rows.length > MANY },
             el("h2", null, t("event.standing"), standing.provisional && el("small", null, t("standing.provisional")), pageMark(standing)),
-            standingRows(standing),
+            isField ? rankingRows(standing) : standingRows(standing),
           ),
       ),
     ];

@@ -1,0 +1,34 @@
+/** The tables of a session of pairs or individuals: who sits there, in which round, at which board; how far, where that may be known. */
+import { el } from "../dom.js";
+import { nameOf, pathLanguage, roomOf, t } from "../i18n.js";
+import { labelOf } from "./label.js";
+
+/** @param {any} field @param {boolean} [linked] whether a row leads to its table */
+export function fieldRows(field, linked = false) {
+  return el("div", { class: "match-list" }, field.tables.map((/** @type {any} */ each) => row(each, linked)));
+}
+
+/** @param {any} table @param {boolean} linked */
+function row(table, linked) {
+  const href = linked ? `/${pathLanguage}/t/${table.id}/` : null;
+  const where = table.board === null ? t("field.at.none", { round: table.round }) : t("field.at", { round: table.round, board: labelOf({ ...table, number: table.board }) });
+  return el(
+    href ? "a" : "div",
+    { class: "match-row", href, "data-key": table.number },
+    side(table.ns, "home"),
+    el(
+      "span",
+      { class: "row-table" },
+      el("b", { "aria-label": t("field.table", { number: table.number }) }, table.number),
+      el("small", null, where),
+      table.finished !== undefined && table.finished !== null && el("small", { class: "progress" }, t("field.done", { n: table.finished })),
+    ),
+    side(table.ew, "visitor"),
+  );
+}
+
+/** @param {any} contestant @param {"home" | "visitor"} which */
+function side(contestant, which) {
+  const name = nameOf(contestant.name);
+  return el("span", { class: `team-name ${which}`, "data-room": roomOf(name) }, name);
+}
