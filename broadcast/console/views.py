@@ -43,9 +43,10 @@ def choose_table(request: HttpRequest, lang: str) -> HttpResponse:
         {
             "id": table.id,
             "number": table.number,
-            "room": table.room,
+            "room": table.room if table.round is None else "",
             "event": _written(table.event, lang),
             "session": _written(table.session, lang),
+            "round": table.round,
             "home": _written(table.home, lang),
             "visitor": _written(table.visitor, lang),
         }

@@ -11,6 +11,7 @@ import msgspec
 from bridge.calls import parse_contract
 from broadcast import frames, models
 from broadcast.entries import RecordedFact, of_table
+from broadcast.public.field_rendered import round_of
 from broadcast.public.heads import room_of, seats_of
 from broadcast.public.lineups import seat_warnings
 from broadcast.public.scores import name_of, pairing_of
@@ -65,7 +66,7 @@ class ConsoleHead(msgspec.Struct, frozen=True):
 
 
 class ConsoleState(msgspec.Struct, frozen=True):
-    """All a console needs to begin. `warnings`: codes of what is wrong with the seats."""
+    """All a console needs to begin. `warnings`: codes of what is wrong with the seats; `round` where there is a movement."""
 
     head: ConsoleHead
     match: frames.Pairing
@@ -75,6 +76,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
     boards: tuple[BoardStatus, ...]
     board: BoardDocument | None
     warnings: tuple[str, ...] = ()
+    round: frames.Round | None = None
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
@@ -105,7 +107,14 @@ def console_state(table: str, holder: str, browser: str = "") -> ConsoleState | 
         boards=_statuses(context),
         board=_open_board(context),
         warnings=seat_warnings(table_pk),
+        round=_round(context),
     )
+
+
+def _round(context: TableContext) -> frames.Round | None:
+    if not context.stage.form.has_movement:
+        return None
+    return round_of(selectors.field_context(context.stage.pk), context.match, context.segment)
 
 
 class SeatsNow(msgspec.Struct, frozen=True):

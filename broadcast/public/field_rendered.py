@@ -45,7 +45,7 @@ def field_table(context: TableContext, shelf: Shelf) -> frames.TableFrame:
             frames.BoardLink(board.number, _link(shelf, table, board), board.short_label)
             for board in segment.boards
         ),
-        round=_round(field, context.match, segment),
+        round=round_of(field, context.match, segment),
     )
 
 
@@ -61,7 +61,7 @@ def encounter_frame(context: MatchContext, audience: Audience) -> field_frames.E
     return field_frames.EncounterFrame(
         *head_of(context.event, context.stage, session, mode),
         match=pairing_of(context.match),
-        round=_round(field, context.match, segment),
+        round=round_of(field, context.match, segment),
         table=room_of(table),
         scoring=eyes.scoring.value,
         rows=tuple(
@@ -97,7 +97,7 @@ def traveller_frame(context: BoardContext, audience: Audience) -> field_frames.T
     return field_frames.TravellerFrame(
         *head_of(context.event, context.stage, context.session, mode),
         match=pairing_of(context.match),
-        round=_round(field, context.match, segment),
+        round=round_of(field, context.match, segment),
         number=board.number,
         scoring=eyes.scoring.value,
         table=room_of(table),
@@ -141,7 +141,8 @@ def _eyes(audience: Audience, field: FieldContext, boards: tuple[BoardInfo, ...]
     return Eyes(Shelf(audience, tables), field)
 
 
-def _round(field: FieldContext, match: MatchInfo, segment: SegmentInfo) -> frames.Round:
+def round_of(field: FieldContext, match: MatchInfo, segment: SegmentInfo) -> frames.Round:
+    """The round of an encounter, with the tables before and after it at the same place."""
     table = segment.tables[0]
     there = field.places[segment.session_pk, table.number]
     at = next(place for place, (each, _) in enumerate(there) if each.pk == match.pk)

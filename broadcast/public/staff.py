@@ -19,11 +19,12 @@ SESSIONS_OFFERED = 2
 
 @dataclass(frozen=True, slots=True)
 class OperatorTable:
-    """A table an operator may open."""
+    """A table an operator may open; with a movement in one of its rounds."""
 
     id: str
     number: int
     room: str
+    round: int | None
     event: frames.Name
     session: frames.Name
     home: frames.Name
@@ -63,6 +64,7 @@ def operator_tables(user: Login) -> tuple[OperatorTable, ...]:
                         table.public_id,
                         table.number,
                         table.room.value,
+                        pairing.match.round,
                         name_of(event.name),
                         name_of(context.session.name),
                         name_of(pairing.match.home.name),

@@ -1,7 +1,7 @@
 // What the page works with: the record with the queue on top, the rows of last entries, the list of boards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { modelOf } from "../../static/js/console/model.js";
+import { modelOf, nextRound } from "../../static/js/console/model.js";
 import { boardNow, lastNoted, preview, Record, rows } from "../../static/js/console/record.js";
 import { start } from "../../static/js/console/typing.js";
 import { AUCTION, CONTRACT, entriesOf, SETUP } from "./boards.mjs";
@@ -100,4 +100,22 @@ test("a cancelled board stays cancelled in the list, whatever was typed on it", 
   const boards = [{ number: 12, dealer: "W", vulnerable: "NS", status: "cancelled", line: null }];
   const model = modelOf(known({ told: { boards, pen: { number: 1, mine: true, holder: "mei" } } }));
   assert.equal(model.boards[0].status, "cancelled");
+});
+
+const played = (...statuses) => ({ boards: statuses.map((status, at) => ({ number: at + 1, status })), round: { number: 2, of: 7, prev: "a", next: "b" } });
+const empty = { items: [] };
+
+test("the next round is there once every board of this one is in", () => {
+  assert.equal(nextRound(played("finished", "cancelled"), empty), "b");
+  assert.equal(nextRound(played("finished", "waiting"), empty), null);
+  assert.equal(nextRound(played("finished", "lost"), empty), null);
+});
+
+test("nobody goes on while something of this round is not sent", () => {
+  assert.equal(nextRound(played("finished"), { items: [waiting("n1", { k: "call", call: "P" })] }), null);
+});
+
+test("a last round, and a table of teams, lead nowhere", () => {
+  assert.equal(nextRound({ ...played("finished"), round: { number: 7, of: 7, prev: "a", next: null } }, empty), null);
+  assert.equal(nextRound({ boards: played("finished").boards, round: null }, empty), null);
 });

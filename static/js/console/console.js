@@ -2,11 +2,11 @@
  * The operator's console: puts together the record, the queue, the line, the typing and the picture. What each of them decides,
  * it decides alone; here they only meet.
  */
-import { loadCatalogue, t } from "../i18n.js";
+import { loadCatalogue, pathLanguage, t } from "../i18n.js";
 import { heardClock, serverNow } from "../page.js";
 import { keepOptions, keyOf, NAMED, options } from "./keyboard.js";
 import { Link } from "./link.js";
-import { modelOf } from "./model.js";
+import { modelOf, nextRound } from "./model.js";
 import * as queues from "./queue.js";
 import { Record } from "./record.js";
 import { onlyTab } from "./tab.js";
@@ -284,6 +284,9 @@ class Console {
 
   openNext() {
     const next = this.next();
+    const round = nextRound(this.told, this.outbox.queue);
+    // Without a line the page of the next round could not come.
+    if (next === null && round && this.link.state === "up") return location.assign(`/${pathLanguage}/console/${round}/`);
     if (next === null) return this.bump("nothing");
     this.goTo(next);
     this.assume(next);

@@ -23,6 +23,16 @@ export function modelOf(known) {
   };
 }
 
+/**
+ * The table of the next round, once every board of this one is in and nothing waits in this browser: what is not sent is kept for
+ * its own table, and would lie there.
+ * @param {any} told @param {import("./queue.js").Queue} queue @returns {string|null}
+ */
+export function nextRound(told, queue) {
+  const isOver = (told.boards ?? []).every((/** @type {any} */ one) => ["finished", "cancelled"].includes(one.status));
+  return isOver && queue.items.length === 0 ? (told.round?.next ?? null) : null;
+}
+
 /** What the typing may know. @param {Known} known @param {any} state @param {any[]} entries @returns {import("./typing.js").At} */
 function placeOf({ told, queue, tab, since }, state, entries) {
   return {

@@ -3,6 +3,7 @@ import { el } from "../dom.js";
 import { card, contract } from "../el/contract.js";
 import { t } from "../i18n.js";
 import { IRREGULARITIES, isHandCertain, isVulnerable, legalCalls, score } from "../game.js";
+import { nextRound } from "./model.js";
 import { forcedSuit, isLead, onlyCard, possibleCards } from "./keys.js";
 import { described, listed, outcomeInFull, phrase, seatName, thing } from "./words.js";
 
@@ -113,11 +114,12 @@ function echo(action, state) {
 }
 
 /** Whose turn, and what is legal. @param {any} model */
-function expected({ state, typing, read, boards }) {
+function expected({ state, typing, read, boards, told, queue }) {
   const who = el("b", null, seatName(state.turn));
   if (typing.text && read.kind === "more") return phrase(`console.more.${read.hint}`, { who });
   if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
   if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.label, key: key("Enter") });
+  if (state.phase === "finished" && nextRound(told, queue)) return phrase("console.expect.round-done", { key: key("n") });
   if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });
   if (state.phase === "auction") return phrase("console.expect.call", { who, least: lowestBid(state) });
