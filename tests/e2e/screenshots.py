@@ -18,7 +18,7 @@ from tests.e2e.pages import HALL, PHONE, chromium, typed
 FOLDER = ROOT / "build/screenshots"
 README_WIDTH = 1280
 SIZES = {"1920x1080": HALL, "390x844": PHONE}
-SLUG = "lakeside"
+SLUG, CLUB = "lakeside", "club"
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,10 @@ def addresses(place: Hall) -> dict[str, str]:
     first = frames[0]["matches"][0]
     matches = [place.frame(f"match:{each['match']['id']}") for frame in frames for each in frame["matches"]]
     done = [row["id"] for match in matches for row in match["rows"] if row["swing"] and any(row["swing"])]
+    (field,) = [
+        place.frame(name) for name in place.page_frames(f"/en/e/{CLUB}/") if name.startswith("session:")
+    ]
+    pairs = place.frame(f"table:{field['tables'][0]['id']}")
     links: dict[str, str] = dict(
         re.findall(r"^  (\w+) screen +http://[^/]+/en(/screen/#\S+)$", place.said, re.MULTILINE)
     )
@@ -56,6 +60,10 @@ def addresses(place: Hall) -> dict[str, str]:
         "board": f"/b/{done[0]}/",
         "board-move": f"/b/{done[0]}/#room=open&open=12",
         "not-found": "/nothing/",
+        "club": f"/e/{CLUB}/",
+        "club-table": f"/t/{pairs['table']['id']}/",
+        "club-round": f"/m/{pairs['match']['id']}/",
+        "club-board": f"/b/{next(link['id'] for link in pairs['boards'] if link['id'])}/",
         "hall": links["Hall"],
         "standings": links["Standings"],
         "pairing": "/screen/",
@@ -65,7 +73,7 @@ def addresses(place: Hall) -> dict[str, str]:
 
 
 # Pages with something fixed to the lower edge of the window, which a picture of the whole would put in its middle.
-FIXED = {"table-open", "table-closed", "board", "board-move"}
+FIXED = {"table-open", "table-closed", "board", "board-move", "club-table"}
 
 # What has to be there before the picture is taken.
 READY = {
@@ -77,6 +85,10 @@ READY = {
     "board": ".compare",
     "board-move": ".compare",
     "not-found": "h1",
+    "club": ".ranking",
+    "club-table": ".round-head",
+    "club-round": ".scorecard tfoot",
+    "club-board": ".traveller tbody",
     "hall": "main[data-layout=two-rooms] .rooms",
     "standings": "main[data-layout=standings] .standing",
     "pairing": ".pairing .code",

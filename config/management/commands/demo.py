@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from config import arguments
+from config.demo.club import load_club, open_club
 from config.demo.hall import current_hall, make_logins, screen_links
 from config.demo.player import Demo, give_head_start
 from config.demo.script import DemoEvent, load
@@ -37,6 +38,8 @@ class Command(BaseCommand):
         """Run until interrupted."""
         call_command("migrate", verbosity=0)
         event = load()
+        club = load_club()
+        open_club(club, datetime.now(UTC))
         if selectors.event_by_slug(event.slug) is None:
             self.stdout.write("Dealing and playing the first boards of the demo ...")
             give_head_start(current_hall(event, datetime.now(UTC)))
@@ -46,7 +49,7 @@ class Command(BaseCommand):
 
         def ready() -> None:
             demo.start()
-            self._announce(event, f"http://{options['host']}:{options['port']}")
+            self._announce(event, club.slug, f"http://{options['host']}:{options['port']}")
 
         server = OpenRoomServer(
             options["host"], options["port"], with_clock=True, on_ready=ready, on_stop=demo.stop
@@ -58,10 +61,11 @@ class Command(BaseCommand):
             raise CommandError(f"{error} (another port: --port {options['port'] % 65535 + 1})") from error
         self.stdout.write("Closed. The record is kept; the next start goes on from here.")
 
-    def _announce(self, event: DemoEvent, base: str) -> None:
+    def _announce(self, event: DemoEvent, club: str, base: str) -> None:
         lines = ["", f"  {event.name.en} {event.name.zh}", ""]
         lines += [f"  {label + ' screen':<18}{address}" for label, address in screen_links(event, base)]
         lines.append(f"  {'Spectators':<18}{base}/en/e/{event.slug}/   {base}/zh/e/{event.slug}/")
+        lines.append(f"  {'Pairs':<18}{base}/en/e/{club}/   {base}/zh/e/{club}/")
         lines.append(f"  {'Operator':<18}{base}/en/console/")
         lines.append(f"  {'Director':<18}{base}/en/control/")
         lines.append(f"  {'Commentator':<18}{base}/en/commentary/   {base}/zh/commentary/")
