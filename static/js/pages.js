@@ -24,8 +24,8 @@ export function joined(frames) {
     const list = LISTS[first?.k];
     const [, ...more] = list ? pagesOf(channel, first) : [channel];
     const parts = [first, ...more.map((page) => frames.get(page)).filter(Boolean)];
-    whole.set(channel, parts.length === 1 ? first : { ...first, [list]: together(parts.map((part) => part[list] ?? {})) });
-    if (first?.k === "board") whole.set(channel, commented(whole.get(channel), parts));
+    whole.set(channel, parts.length === 1 ? first : { ...first, [list]: together(parts.map((part) => part[list]).filter(Boolean)) });
+    if (first?.k === "board" || first?.k === "traveller") whole.set(channel, commented(whole.get(channel), parts));
   }
   return whole;
 }
@@ -37,12 +37,13 @@ export function joined(frames) {
 function commented(board, parts) {
   const pages = parts.filter((part) => part.k === "comments");
   if (pages.length === 0) return board;
-  const rooms = Object.entries(board.rooms).map(([room, side]) => {
+  const told = (/** @type {string} */ room, /** @type {any} */ side) => {
     const comments = pages.flatMap((page) => page.comments[room] ?? []);
-    const { board: shown } = /** @type {any} */ (side);
-    return [room, shown && comments.length > 0 ? { .../** @type {any} */ (side), board: { ...shown, comments } } : side];
-  });
-  return { ...board, rooms: Object.fromEntries(rooms) };
+    return side.board && comments.length > 0 ? { ...side, board: { ...side.board, comments } } : side;
+  };
+  // A traveller is a board at one table, which stands where an open room does.
+  if (board.k === "traveller") return told("open", board);
+  return { ...board, rooms: Object.fromEntries(Object.entries(board.rooms).map(([room, side]) => [room, told(room, side)])) };
 }
 
 /** @param {any[]} lists arrays, or objects of different keys */

@@ -47,3 +47,11 @@ test("pages of a traveller are its board and every result", () => {
   assert.equal(whole.board.number, 5);
   assert.deepEqual(Object.keys(whole.seats), ["N", "E", "S", "W"]);
 });
+
+test("what was said of a traveller's board stands on its board, and is no result", () => {
+  const said = { k: "comments", comments: { open: [{ text: "A slam here?", author: "May" }] }, page: [2, 2] };
+  const frames = new Map([["board:b", { ...fixture("traveller"), page: [1, 2] }], ["board:b/2", said]]);
+  const whole = joined(frames).get("board:b");
+  assert.equal(whole.results.length, 3);
+  assert.deepEqual(whole.board.comments, said.comments.open);
+});
