@@ -38,10 +38,11 @@ def healthz(_request: HttpRequest) -> JsonResponse:
         "redis": fanout.line_to_redis(),
         "spectators": hub.sockets,
         "watched": hub.watched,
-        "processes": [
-            {"name": each.name, "serves": each.serves, "ticks": each.ticks, "silent": each.is_silent}
-            for each in found
-        ],
+        "processes": {
+            "serving": sum(each.serves and not each.is_silent for each in found),
+            "ticking": sum(each.ticks and not each.is_silent for each in found),
+            "silent": sum(each.is_silent for each in found),
+        },
     }
     well = database == "ok" and body["clock"] != "late"
     return JsonResponse(body, status=200 if well else 503, headers={"Cache-Control": "no-store"})

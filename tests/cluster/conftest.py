@@ -1,5 +1,6 @@
 """A whole cluster for the tests of several processes: started once for all of them, mended by every test that breaks it."""
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,17 +12,17 @@ from tests.conftest import absent
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """PostgreSQL, Redis, two web processes, two clocks, nginx."""
-    folder = Path(tmp_path_factory.mktemp("cluster"))
-    for parent in (folder, folder.parent, folder.parent.parent):
-        parent.chmod(0o755)  # PostgreSQL runs as a user of its own
-    try:
-        made = Cluster(folder, web=2, clocks=2)
-    except Missing as missing:
-        absent(missing)
-    with made as running:
-        yield running
+def cluster() -> Iterator[Cluster]:
+    """PostgreSQL, Redis, two web processes, two clocks, nginx. Not in pytest's folder: nobody else may enter that, and
+    PostgreSQL runs as a user of its own.
+    """
+    with tempfile.TemporaryDirectory(prefix="openroom-cluster-", ignore_cleanup_errors=True) as folder:
+        try:
+            made = Cluster(Path(folder), web=2, clocks=2)
+        except Missing as missing:
+            absent(missing)
+        with made as running:
+            yield running
 
 
 @pytest.fixture
