@@ -153,7 +153,7 @@ def leak_results(monkeypatch):
             frames.Line("P", None, None, None, found[0].score_ns, None, provisional=False) if found else None
         )
 
-    real = field_rendered.ranking_frame
+    real = getattr(field_rendered, "ranking_frame")  # noqa: B009 - not exported
 
     def ranking(eyes):
         with pytest.MonkeyPatch.context() as patch:
@@ -169,10 +169,12 @@ def leak_round(monkeypatch):
 
     def at_work(public_id, audience):
         frame = real(public_id, audience)
+        session_pk = selectors.session_pk(public_id)
+        assert session_pk is not None
         begun = set(models.Transcript.objects.values_list("table__public_id", flat=True))
         rounds = {
             pairing.segment.tables[0].number: pairing.match.round
-            for pairing in selectors.session_context(selectors.session_pk(public_id)).pairings
+            for pairing in selectors.session_context(session_pk).pairings
             if pairing.segment.tables[0].public_id in begun
         }
         tables = tuple(
@@ -185,7 +187,7 @@ def leak_round(monkeypatch):
 
 def leak_comparison(monkeypatch):
     """Scores over everything that was scored, told of the boards that may be seen."""
-    real = field_scores.percentages
+    real = getattr(field_scores, "percentages")  # noqa: B009 - not exported
 
     def over_all(scores):
         hidden = list(
