@@ -4,12 +4,15 @@ Server and client have a core each; all ways in one run, so that the ratios hold
 server CPU-second at full speed (a frame when everybody has the last); the delays are from sending to reading, two frames a second.
 """
 
+import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 from bench.crowd import PATH
 from bench.crowd.crowd import Crowd, Heard, Served, crowd, room_for, served
 from bench.figures import Figure
+from deploy.cluster import free_port, program
 
 SIZES = (500, 2_000, 5_000, 10_000)
 AT = 5_000  # where ratios are wanted
@@ -35,6 +38,7 @@ def run() -> Iterator[Figure]:
             yield Figure(f"fanout_{way}_{wanted}_lost", lost, "frames")
     yield Figure("fanout_direct_to_floor", rates["direct", AT] / rates["floor", AT], "times")
     yield Figure("fanout_direct_to_plain", rates["direct", AT] / rates["plain", AT], "times")
+    yield Figure("fanout_two_processes_to_one", two_processes(room_for(AT)) / rates["direct", AT], "times")
     yield Figure("fanout_direct_to_textbook", rates["direct", AT] / rates["textbook", AT], "times")
 
 
@@ -47,6 +51,54 @@ def measured(way: str, count: int) -> tuple[float, Heard, int]:
         readers.hear("open")
         heard = at_a_walk(server, readers)
     return rate, heard, PACED * count - heard.received
+
+
+def two_processes(count: int) -> float:
+    """Deliveries a CPU-second of two web processes together, announced to each other over Redis, each with half the crowd.
+
+    Each server shares its core with the other's client; what counts is the CPU time of the servers.
+    """
+    with ExitStack() as stack:
+        redis = stack.enter_context(redis_server())
+        servers = [stack.enter_context(served("direct", core, redis)) for core in (0, 1)]
+        crowds = [
+            stack.enter_context(crowd(server.port, count // 2, PATH, core=1 - core))
+            for core, server in enumerate(servers)
+        ]
+        for readers in crowds:
+            readers.hear("open")
+        frames = DELIVERIES // count
+        servers[0].tell(f"put 1 {BYTES}")
+        for readers in crowds:
+            readers.hear("all")
+        before = [server.cpu() for server in servers]
+        for number in range(2, frames + 2):
+            servers[0].tell(f"put {number} {BYTES}")
+            for readers in crowds:
+                readers.hear("all")
+        used = [server.cpu() - begun for server, begun in zip(servers, before, strict=True)]
+    return sum(frames * (count // 2) / seconds for seconds in used)
+
+
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """A Redis of this run's own; its URL."""
+    port = free_port()
+    command = [
+        program("redis-server", "redis-server"),
+        "--port",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+    ]
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        child.terminate()
+        child.wait()
 
 
 def full_speed(server: Served, readers: Crowd, count: int, frames: int) -> float:

@@ -2,3 +2,5 @@
 
 CHANNEL = "table:bench"
 PATH = f"/ws/watch?c={CHANNEL}"
+# A channel that has a frame already when the first spectator comes.
+KEPT = "table:kept"

@@ -15,7 +15,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from bench.crowd import CHANNEL
+from bench.crowd import CHANNEL, KEPT
+
+KEPT_BYTES = 2000
 
 
 def main(way: str) -> None:
@@ -98,6 +100,8 @@ def ours(*, is_direct: bool) -> None:
 
     from broadcast import fanout
 
+    keep(text_of(1, KEPT_BYTES))
+
     def put(number: int, text: str) -> None:
         fanout.connect(settings.REDIS_URL).announce(fanout.FrameReady("online", CHANNEL, number, text))
 
@@ -158,6 +162,18 @@ def django() -> None:
 
     framework.setup()
     call_command("migrate", verbosity=0)
+
+
+def keep(text: str) -> None:
+    """A frame in the database, as a publisher stores it: what whoever comes is sent first."""
+    from django.db import connection
+
+    body = text[text.index('"f":') + 4 : -1].encode()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO broadcast_channel (audience, name, version, body) VALUES ('online', %s, 1, %s)",
+            [KEPT, body],
+        )
 
 
 def started(server: Any, put: Callable[[int, str], None]) -> None:
