@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from http import HTTPStatus
 from statistics import median
 from typing import Any
 
@@ -21,18 +22,21 @@ import django
 django.setup()
 
 from django.core.management import call_command
+from django.test import Client
 
 from bridge.boards import BoardSetup
 from bridge.deals import parse_deal
 from broadcast import publisher, services, wire
 from broadcast.journal import PolicyBody, PresenceBody, PublishedBody, SeatsAt
 from broadcast.journal.bodies import GateName
+from scoring import selectors
 from scoring import services as scoring
 from scoring.schedule import Form, Name
 
 START = datetime(2026, 5, 1, 1, tzinfo=UTC)
 NOW = START + timedelta(seconds=1)
 ALL_GATES: tuple[GateName, ...] = ("hold", "seated", "finished", "session", "delay")
+ASKED = 300  # visitors, by turns
 PLAYED = 8  # one in so many boards has been played when the late table sits down
 DEAL = {"N": "KJ7.AQ94.K83.Q62", "E": "A2.KT87.QJ9.AT83", "S": "QT98.J3.A742.K54", "W": "6543.652.T65.J97"}
 
@@ -80,9 +84,32 @@ def hall(tables: int, boards: int) -> dict[str, float]:
         ("seating", journal(PresenceBody((SeatsAt(late_pk),), "here"))),
         ("publish", journal(PublishedBody())),
     ):
+        if name == "seating":
+            figures |= _asked(session, played)
         figures[name] = _ms(work)
         figures[f"{name}_shown"] = _ms(tick)
     return figures
+
+
+def _asked(session: int, played: int) -> dict[str, float]:
+    """How long a visitor waits for the page of a board that is hidden, of one not played yet, and of one there never was."""
+    boards = selectors.session_context(session).pairings[0].segment.boards
+    pages = {
+        "unreleased": boards[played - 1].public_id,
+        "unplayed": boards[-1].public_id,
+        "unknown": "a" * 12,
+    }
+    taken: dict[str, list[float]] = {name: [] for name in pages}
+    for turn in range(ASKED):
+        for name, page in sorted(pages.items(), reverse=turn % 2 == 0):
+            taken[name].append(_ms(partial(_not_found, Client(headers={"host": "localhost"}), page)))
+    return {name: median(times) for name, times in taken.items()}
+
+
+def _not_found(visitor: Client, page: str) -> None:
+    status = visitor.get(f"/en/b/{page}/").status_code
+    if status != HTTPStatus.NOT_FOUND:
+        raise ValueError(status)
 
 
 def _ms(work: Callable[[], object]) -> float:

@@ -18,7 +18,7 @@ from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import RecordedFact
 from broadcast.journal import SessionState, Written, policies_after, state_after
-from scoring.models import Board, Event, Match, Session, Table
+from scoring.models import Board, Event, Match, SegmentBoard, Session, Table
 from scoring.sealing import open_sealed, seal
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
@@ -117,7 +117,9 @@ class Fact(models.Model):
 class Release(models.Model):
     """One row of the disclosure ledger: `audience` was shown the transcript up to fact `upto`, as it stood after `as_of`.
 
-    `journal` is the number of the newest fact in the session's journal then: what was known of who was present.
+    `journal` is the number of the newest fact in the session's journal then, `known` the key of the newest in any journal:
+    what was known of who was present, here and in every session that plays the same deals. Whoever releases holds those
+    sessions, and a fact gets its key from whoever holds them alone: what has a greater key was written afterwards.
     """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
@@ -127,6 +129,7 @@ class Release(models.Model):
     at = models.DateTimeField()
     policy = models.CharField(max_length=80)
     journal = models.PositiveIntegerField()
+    known = models.PositiveBigIntegerField()
 
     class Meta:
         indexes: ClassVar = [
@@ -262,32 +265,58 @@ def releases_of(audience: Audience, transcript: int) -> tuple[ReleasedUpTo, ...]
     return tuple(ReleasedUpTo(upto, as_of) for upto, as_of in rows.values_list("upto", "as_of"))
 
 
+def is_board_shown(audience: Audience, public_id: str) -> bool:
+    """Whether an audience was shown anything of the board with that public id, in one of its rooms, that is not recalled."""
+    shown = Shown.objects.filter(
+        audience=audience.value,
+        recalled=False,
+        transcript__board=models.OuterRef("board"),
+        transcript__table__segment=models.OuterRef("segment"),
+    )
+    return SegmentBoard.objects.filter(models.Exists(shown), public_id=public_id).exists()
+
+
 def journal_state(session: int) -> SessionState:
     """What is in force in a session: its journal, and the event's policies (they are the event's, whoever changed them where)."""
-    event = JournalFact.objects.filter(kind="policy", session__stage__event__in=_event_of(session)).order_by(
-        "-pk"
-    )
-    newest = (
-        JournalFact.objects.filter(session_id=session)
-        .order_by("-seq")
-        .values_list("token", flat=True)
-        .first()
-    )
-    key = (session, newest, event.values_list("token", flat=True).first())
+    key = (session, _newest_of_event(session))
     if key not in _states:
         if len(_states) >= STATES_KEPT:
             _states.clear()
         rows = JournalFact.objects.filter(session_id=session).order_by("seq")
-        facts = [Written(row.seq, row.at, row.by, journal.decode(row.body)) for row in rows]
-        policies = policies_after(
-            journal.decode(body) for body in event.reverse().values_list("body", flat=True)
-        )
-        _states[key] = state_after(facts, policies)
+        facts = [Written(row.seq, row.at, row.by, journal.decode(row.body), row.pk) for row in rows]
+        event = JournalFact.objects.filter(kind="policy", session__stage__event__in=_event_of(session))
+        bodies = event.order_by("pk").values_list("body", flat=True)
+        _states[key] = state_after(facts, policies_after(journal.decode(body) for body in bodies))
     return _states[key]
 
 
 STATES_KEPT = 256
-_states: dict[tuple[int, str | None, str | None], SessionState] = {}
+_states: dict[tuple[int, str], SessionState] = {}
+
+_NEWEST = """
+SELECT fact.token FROM broadcast_journalfact fact
+JOIN scoring_session session ON session.id = fact.session_id JOIN scoring_stage stage ON stage.id = session.stage_id
+WHERE stage.event_id =
+    (SELECT of.event_id FROM scoring_session own JOIN scoring_stage of ON of.id = own.stage_id WHERE own.id = %s)
+ORDER BY fact.id DESC LIMIT 1
+"""
+
+
+def _newest_of_event(session: int) -> str:
+    """The token of the newest fact in the journals of a session's event, empty when there is none.
+
+    Whoever writes one holds all of them: within an event keys follow one another as transactions do. Spelt out because it
+    is asked with every action and every frame.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_NEWEST, [session])
+        row = cursor.fetchone()
+    return row[0] if row else ""
+
+
+def newest_fact() -> int:
+    """The key of the newest fact in any journal, 0 before the first."""
+    return JournalFact.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def _event_of(session: int) -> models.QuerySet[Session, int]:
@@ -297,12 +326,18 @@ def _event_of(session: int) -> models.QuerySet[Session, int]:
 def lock_shared(sessions: Iterable[int]) -> None:
     """Hold the gate inputs of sessions still until the transaction ends (SQLite's write transaction does so by itself).
 
-    A board's gates ask for all who play it: whoever releases holds every session that shares a deal with its own.
+    Whoever writes a journal locks every session of the event: one of them held is the whole event held.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             query = "SELECT 1 FROM scoring_session WHERE id = ANY(%s) ORDER BY id FOR SHARE"
             cursor.execute(query, [sorted(sessions)])
+
+
+def lock_board(board: int) -> None:
+    """Let one transaction at a time store a result on a deal (SQLite's write transaction does so by itself)."""
+    if connection.vendor == "postgresql":
+        Board.objects.select_for_update(no_key=True).values_list("pk").get(pk=board)
 
 
 class LineUpFact(models.Model):

@@ -19,8 +19,9 @@ OUTSIDE = "outside"
 class Exposure:
     """Something of a deal became public: a release of our own, or an outside disclosure.
 
-    `board` is the deal's key, `audience` a public one or OUTSIDE, `as_of` the number of the newest journal fact then. A
-    release has the table it came from; a disclosure the words `where`, and `as_of` by its instant: it was entered later.
+    `board` is the deal's key, `audience` a public one or OUTSIDE, `as_of` the place of the newest journal fact then. A
+    release has the table it came from and the policy it came under; a disclosure the words `where`, and `as_of` by its
+    instant: it was entered later.
     """
 
     board: int
@@ -29,6 +30,12 @@ class Exposure:
     as_of: int
     table: int | None = None
     where: str = ""
+    policy: str = ""
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether those who had still to play were asked for: they had to be seated, or to have finished."""
+        return not {"seated", "finished"}.isdisjoint(self.policy.split())
 
 
 @dataclass(frozen=True, slots=True)

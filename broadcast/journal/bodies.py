@@ -6,6 +6,7 @@ Subjects are internal ids: the journal never leaves the server as it stands.
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -232,6 +233,7 @@ def encode(body: JournalBody) -> bytes:
     return msgspec.json.encode(body)
 
 
+@lru_cache(maxsize=8192)  # a journal is folded anew with every fact that comes to it
 def decode(raw: bytes | str) -> JournalBody:
     """The journal fact written in `raw`."""
     return _decoder.decode(raw)

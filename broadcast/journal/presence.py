@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,19 +14,32 @@ SEATS = "NESW"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One fact of a journal in its place: its number, when it was entered, who entered it."""
+    """One fact of a journal in its place: its number, when it was entered, who entered it.
+
+    `key` is its place among the facts of all journals; of a journal that is alone its number is as good.
+    """
 
     seq: int
     at: datetime
     by: str
     body: object
+    key: int | None = None
+
+    @property
+    def place(self) -> int:
+        """What orders it among the facts of all journals that share a deal with its own."""
+        return self.seq if self.key is None else self.key
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A player of a seat came or went: by fact `seq`, in truth at `at`; `is_timed` when the fact itself names that time."""
+    """A player of a seat came or went: by fact `seq`, in truth at `at`; `is_timed` when the fact itself names that time.
+
+    `place` is where the fact stands among those of all journals.
+    """
 
     seq: int
+    place: int
     at: datetime
     is_here: bool
     by: str
@@ -48,6 +62,12 @@ class Presence:
         """Whether all four players of a table are at it."""
         return all(self.is_here(table, seat) for seat in SEATS)
 
+    @property
+    def seated(self) -> frozenset[int]:
+        """The tables at which all four players are."""
+        here = Counter(table for (table, _), changes in self.changes.items() if changes[-1].is_here)
+        return frozenset(table for table, players in here.items() if players == len(SEATS))
+
     def missing(self, table: int) -> str:
         """The seats of a table whose players are not there."""
         return "".join(seat for seat in SEATS if not self.is_here(table, seat))
@@ -57,14 +77,14 @@ class Presence:
         return next((change.at for change in self.changes.get((table, seat), ()) if change.is_here), None)
 
     def was_absent(self, table: int, seat: str, as_of: int, instant: datetime) -> bool:
-        """Whether the player was absent for something released at `instant` when the journal stood at fact `as_of`.
+        """Whether the player was absent for something released at `instant` when the journals stood at place `as_of`.
 
-        What was entered before the release counts by its number, never by clocks; a fact entered later counts only
+        What was entered before the release counts by its place, never by clocks; a fact entered later counts only
         for a time it names itself (the director corrects who was there).
         """
         here = False
         for change in self.changes.get((table, seat), ()):
-            if change.seq <= as_of or (change.is_timed and change.at <= instant):
+            if change.place <= as_of or (change.is_timed and change.at <= instant):
                 here = change.is_here
         return not here
 
@@ -94,7 +114,8 @@ def presence_after(facts: Iterable[Written]) -> Presence:
                 away.add(place)
                 continue
             # Without a time of its own a fact says "from now": the time of its entry.
-            change = Change(fact.seq, body.at or fact.at, body.state == "here", fact.by, body.at is not None)
+            at, is_here = body.at or fact.at, body.state == "here"
+            change = Change(fact.seq, fact.place, at, is_here, fact.by, body.at is not None)
             known = changes.setdefault(place, [])
             if not known or known[-1].is_here != change.is_here:
                 known.append(change)

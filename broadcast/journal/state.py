@@ -65,6 +65,7 @@ class SessionState:
     notice: Words | None = None
     progress: Mapping[Audience, bool] = field(default_factory=dict)
     disclosures: tuple[Disclosure, ...] = ()
+    seated: frozenset[int] = frozenset()
     starts_at: datetime | None = None
     match_starts_at: Mapping[int, datetime] = field(default_factory=dict)
     rulings: tuple[Ruled, ...] = ()
@@ -86,7 +87,7 @@ class SessionState:
 
     def is_seated(self, table: int) -> bool:
         """Whether the seated gate need not wait for a table: all four are there, or the director broadcasts on."""
-        return table in self.broadcast_on or self.presence.is_seated(table)
+        return table in self.broadcast_on or table in self.seated
 
     def has_behind(self, table: int, number: int, order: Sequence[int]) -> bool:
         """Whether the director's word puts board `number` of a table behind it; `order` = the numbers in playing order.
@@ -96,7 +97,7 @@ class SessionState:
         if table in self.closed:
             return True
         upto = self.finished_upto.get(table)
-        if upto not in order or number not in order or (table, number) in self.came_later:
+        if upto is None or upto not in order or number not in order or (table, number) in self.came_later:
             return False
         return order.index(number) <= order.index(upto)
 
@@ -198,6 +199,7 @@ class _Folding:
 
     def state(self, written: tuple[Written, ...]) -> SessionState:
         """What it came to."""
+        presence = presence_after(written)
         return SessionState(
             last_seq=written[-1].seq if written else 0,
             policies=self._policies,
@@ -205,10 +207,11 @@ class _Folding:
             holds=tuple((held, en, zh) for held, (en, zh) in self._holds.items()),
             held_since=self._held_since,
             held_by=self._held_by,
-            presence=presence_after(written),
+            presence=presence,
             finished_upto=self._finished,
             came_later=frozenset(self._came_later),
             closed=frozenset(self._closed),
+            seated=presence.seated,
             forfeited=self._forfeited,
             broadcast_on=frozenset(self._on),
             is_published=self._published,

@@ -34,6 +34,7 @@ from broadcast.public.consoles import (
 )
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
+from broadcast.public.moment import one_moment
 from broadcast.public.pages import EventPage, PageFrame, event_page, events, page_frames
 from broadcast.public.planning import (
     PlannedBoard,
@@ -123,6 +124,7 @@ __all__ = [
     "line_up_desk",
     "line_up_terms",
     "may_direct",
+    "one_moment",
     "operator_tables",
     "operator_ticket",
     "page_frames",

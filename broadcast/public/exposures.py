@@ -1,19 +1,20 @@
 """Where and when deals became public, as values for `embargo.spoilt`: our own releases, and outside disclosures.
 
-Releases of the page's session are placed by the journal's numbers; those of another session, and what became known
-elsewhere, by their instants: its numbers are another journal's.
+Releases are placed among the facts of all journals, in whatever session they were made; what became known elsewhere by its
+instant: it was entered later.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Case, IntegerField, Min, Value, When
 
 from broadcast import models
 from broadcast.embargo import OUTSIDE, Absence, Exposure
-from broadcast.journal import Presence
+from broadcast.journal import Change, Presence
 from broadcast.public.plays import Plays
 
 Place = tuple[int, str]
@@ -29,20 +30,20 @@ def absences(presence: Presence, places: Iterable[Place]) -> tuple[Absence, ...]
 
 
 def settled_at(presence: Presence, places: Iterable[Place]) -> int | None:
-    """The journal's number from which none of the players has been absent; None while one is."""
+    """The place in the journals from which none of the players has been absent; None while one is."""
     newest = 0
     for place in places:
         changes = presence.changes.get(place, ())
         if not changes or not changes[-1].is_here:
             return None
-        newest = max(newest, changes[-1].seq)
+        newest = max(newest, changes[-1].place)
     return newest
 
 
-def number_at(presence: Presence, instant: datetime) -> int:
-    """The number of the newest change of presence entered by an instant."""
+def place_at(presence: Presence, instant: datetime) -> int:
+    """The place of the newest change of presence entered by an instant."""
     entered = (
-        change.seq
+        change.place
         for changes in presence.changes.values()
         for change in changes
         if not change.is_timed and change.at <= instant
@@ -50,45 +51,43 @@ def number_at(presence: Presence, instant: datetime) -> int:
     return max(entered, default=0)
 
 
-def first_release(session_pk: int) -> int | None:
-    """How far the session's journal was when something of the session was released first; None before that."""
-    rows = models.Release.objects.filter(transcript__table__segment__session=session_pk).order_by("pk")
-    return rows.values_list("journal", flat=True).first()
-
-
-def exposures(plays: Plays, board_pks: Sequence[int], cuts: Iterable[datetime]) -> tuple[Exposure, ...]:
-    """How these deals became public: of each table, audience and stretch of time in which nobody came or went, the first.
-
-    `cuts` are the instants at which the players concerned came and went. Two queries at most.
-    """
-    presence, session_pk = plays.state.presence, plays.session.session.pk
-    marks = [
-        When(at__gte=cut, then=Value(place)) for place, cut in reversed(list(enumerate(sorted(set(cuts)), 1)))
-    ]
-    stretch: Case | Value = (
-        Case(*marks, default=Value(0), output_field=IntegerField()) if marks else Value(0, IntegerField())
+def first_release(session_pks: Iterable[int]) -> int | None:
+    """How far the journals were when something of these sessions was released first; None before that."""
+    rows = models.Release.objects.filter(transcript__table__segment__session__in=list(session_pks)).order_by(
+        "pk"
     )
+    return rows.values_list("known", flat=True).first()
+
+
+def exposures(plays: Plays, board_pks: Sequence[int], changes: Iterable[Change]) -> tuple[Exposure, ...]:
+    """How these deals became public: of each table, audience, policy and stretch in which nobody came or went, the first.
+
+    `changes` are the comings and goings of the players concerned. Two queries at most.
+    """
+    cuts = tuple(changes)
     rows = (
         models.Release.objects.filter(transcript__board__in=board_pks)
-        .annotate(stretch=stretch)
-        .values_list(
-            "transcript__board",
-            "transcript__table",
-            "transcript__table__segment__session",
-            "audience",
-            "journal",
-            "stretch",
+        .annotate(
+            by_place=_stretch("known__gte", {change.place for change in cuts}),
+            by_time=_stretch("at__gte", {change.at for change in cuts if change.is_timed}),
         )
-        .annotate(first=Min("at"))
-        .order_by("first", "transcript__board", "transcript__table", "audience", "journal")
+        .values_list("transcript__board", "transcript__table", "audience", "policy", "by_place", "by_time")
+        .annotate(first=Min("at"), known=Min("known"))
+        .order_by("first", "transcript__board", "transcript__table", "audience", "known")
     )
     shown = [
-        Exposure(
-            board, audience, first, journal if session == session_pk else number_at(presence, first), table
-        )
-        for board, table, session, audience, journal, _, first in rows
+        Exposure(board, audience, first, known, table, policy=policy)
+        for board, table, audience, policy, _, _, first, known in rows
     ]
     return (*shown, *disclosed(plays, board_pks))
+
+
+def _stretch(beyond: str, cuts: Collection[Any]) -> Case | Value:
+    """Between which cuts a release lies, by the number of those before it."""
+    marks = [When(**{beyond: cut}, then=Value(count)) for count, cut in enumerate(sorted(cuts), 1)]
+    if not marks:
+        return Value(0, IntegerField())
+    return Case(*reversed(marks), default=Value(0), output_field=IntegerField())
 
 
 def disclosed(plays: Plays, board_pks: Sequence[int]) -> tuple[Exposure, ...]:
@@ -103,7 +102,7 @@ def disclosed(plays: Plays, board_pks: Sequence[int]) -> tuple[Exposure, ...]:
     presence = plays.state.presence
     sessions = dict.fromkeys(play.session_pk for play in plays.tables)
     return tuple(
-        Exposure(board, OUTSIDE, each.at, number_at(presence, each.at), where=each.where)
+        Exposure(board, OUTSIDE, each.at, place_at(presence, each.at), where=each.where)
         for session in sessions
         for each in plays.states.of(session).disclosures
         for number in each.boards

@@ -6,27 +6,23 @@ from collections import defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
 
-from broadcast import journal, models
+from broadcast import journal
+from broadcast.public.standing import states_now
 from scoring.methods.fines import fine_of_imps
 
 _SIDES = ("home", "visitor")
 
 
 class Fines:
-    """Those of all matches in these sessions: one query."""
+    """Those of all matches in these sessions."""
 
     def __init__(self, sessions: Iterable[int]) -> None:
-        rows = models.JournalFact.objects.filter(session__in=list(sessions), kind__in=["fine", "undone"])
-        standing: dict[tuple[int, int], journal.FineBody] = {}
-        for session, seq, raw in rows.order_by("session", "seq").values_list("session", "seq", "body"):
-            body = journal.decode(raw)
-            if isinstance(body, journal.FineBody):
-                standing[session, seq] = body
-            elif isinstance(body, journal.UndoneBody):
-                standing.pop((session, body.fact), None)
         self._of: defaultdict[int, list[journal.FineBody]] = defaultdict(list)
-        for body in standing.values():
-            self._of[body.match].append(body)
+        states = states_now()
+        for session in sessions:
+            for ruled in states.of(session).rulings:
+                if isinstance(ruled.body, journal.FineBody):
+                    self._of[ruled.body.match].append(ruled.body)
 
     def imps(self, match: int) -> tuple[int, int]:
         """IMPs off home's and visitor's total in a match."""

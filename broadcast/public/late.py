@@ -160,22 +160,22 @@ def _side(
 def spoilt_for_each(plays: Plays, found: list[tuple[SideTable, ...]]) -> list[tuple[SpoiltBoard, ...]]:
     """For each side its spoilt boards. Only sides of whom somebody was away when something was out are looked into."""
     presence = plays.state.presence
-    began = first_release(plays.session.session.pk)
-    is_alone = len({play.session_pk for play in plays.tables}) == 1
+    sessions = {play.session_pk for play in plays.tables}
+    began = first_release(sessions)
+    is_disclosed = any(plays.states.of(session).disclosures for session in sessions)
     asked: list[tuple[SideTable, ...]] = []
     for tables in found:
         until = settled_at(presence, [place for each in tables for place in each.places])
-        was_there = until is not None and is_alone and (began is None or began >= until)
-        nothing_known = is_alone and began is None and not plays.state.disclosures
-        if not nothing_known and (not was_there or plays.state.disclosures):
+        was_there = began is None or (until is not None and began >= until)
+        if is_disclosed or not was_there:
             asked.append(tables)
     wanted = sorted({board.pk for tables in asked for each in tables for board in each.play.to_play})
     if not wanted:
         return [() for _ in found]
     places = [place for tables in asked for each in tables for place in each.places]
-    cuts = [change.at for place in places for change in presence.changes.get(place, ())]
+    changes = [change for place in places for change in presence.changes.get(place, ())]
     known: defaultdict[int, list[Exposure]] = defaultdict(list)
-    for each in exposures(plays, wanted, cuts):
+    for each in exposures(plays, wanted, changes):
         known[each.board].append(each)
     looked_into = {id(tables) for tables in asked}
     return [_of_side(plays, tables, known) if id(tables) in looked_into else () for tables in found]

@@ -16,7 +16,7 @@ from broadcast import models
 from broadcast.embargo import OUTSIDE
 from broadcast.journal import Presence
 from broadcast.journal.presence import SEATS
-from broadcast.public.exposures import number_at
+from broadcast.public.exposures import place_at
 from scoring.schedule import BoardInfo, PlayerInfo, SessionContext, TableInfo
 
 COLUMNS = (
@@ -174,10 +174,11 @@ class Ledger:
                 "as_of",
                 "policy",
                 "journal",
+                "known",
             )
         )
-        for at, audience, board, table, upto, as_of, policy, journal in released.iterator():
-            if board in self._boards and self._concerns(wanted, presence, journal, at):
+        for at, audience, board, table, upto, as_of, policy, journal, known in released.iterator():
+            if board in self._boards and self._concerns(wanted, presence, known, at):
                 yield Row(
                     at=at,
                     audience=audience,
@@ -187,7 +188,7 @@ class Ledger:
                     as_of=as_of,
                     policy=policy,
                     journal=journal,
-                    absent=self._absent(presence, journal, at),
+                    absent=self._absent(presence, known, at),
                 )
         yield from self._disclosed(wanted)
 
@@ -232,28 +233,28 @@ class Ledger:
             return
         presence = self._state.presence
         for each in self._state.disclosures:
-            journal = number_at(presence, each.at)
-            if not self._concerns(wanted, presence, journal, each.at) or _is_out(wanted, each.at):
+            known = place_at(presence, each.at)
+            if not self._concerns(wanted, presence, known, each.at) or _is_out(wanted, each.at):
                 continue
             for number in each.boards:
                 board = self._sets.get((each.board_set, number))
                 if board is not None and wanted.board in (None, board.pk):
-                    absent = self._absent(presence, journal, each.at)
+                    absent = self._absent(presence, known, each.at)
                     yield Row(each.at, OUTSIDE, board, None, absent=absent, where=each.where, by=each.by)
 
-    def _concerns(self, wanted: Wanted, presence: Presence, journal: int, at: datetime) -> bool:
+    def _concerns(self, wanted: Wanted, presence: Presence, known: int, at: datetime) -> bool:
         if wanted.person is None:
             return True
         place = self._places.get(wanted.person)
-        return place is not None and presence.was_absent(*place, journal, at) is wanted.absent
+        return place is not None and presence.was_absent(*place, known, at) is wanted.absent
 
-    def _absent(self, presence: Presence, journal: int, at: datetime) -> tuple[str, ...]:
+    def _absent(self, presence: Presence, known: int, at: datetime) -> tuple[str, ...]:
         """Tables with the seats whose players were away: "7c:NS". Worked out once for each stretch in which nobody moved."""
-        stretch = (journal, bisect_right(self._cuts, at))
+        stretch = (known, bisect_right(self._cuts, at))
         if stretch not in self._known_absent:
             found = []
             for table in self._tables.values():
-                seats = "".join(seat for seat in SEATS if presence.was_absent(table.pk, seat, journal, at))
+                seats = "".join(seat for seat in SEATS if presence.was_absent(table.pk, seat, known, at))
                 if seats:
                     found.append(f"{table.number}{table.room.value[0]}:{seats}")
             self._known_absent[stretch] = tuple(found)

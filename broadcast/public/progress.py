@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from broadcast import models
 from broadcast.audiences import Audience
-from scoring import selectors
+from broadcast.public.standing import states_now
 from scoring.schedule import SessionContext
+from scoring.selectors import peers
 
 
 def boards_finished(session: SessionContext, audience: Audience) -> dict[int, int]:
     """The number of boards each table of a session has finished; empty for an audience that is not told."""
-    state = models.journal_state(session.session.pk)
+    state = states_now().of(session.session.pk)
     if not state.shows_progress(audience):
         return {}
     tables = [table for pairing in session.pairings for table in pairing.segment.tables]
-    scored = {
-        (result.table_pk, result.board_pk)
-        for result in selectors.results(table.pk for table in tables)
-        if result.score_ns is not None
-    }
+    scored = peers.scored_places(table.pk for table in tables)
     return {
         table.pk: sum(
             (table.pk, board.pk) in scored or state.has_behind(table.pk, board.number, order)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from broadcast import frames, models
 from broadcast.audiences import Audience
@@ -26,8 +26,16 @@ from broadcast.public.fines import Fines
 from broadcast.public.heads import head_of, room_of, seats_of
 from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import held_matches, mode_of
+from broadcast.public.moment import once
 from broadcast.public.progress import boards_finished
-from broadcast.public.scores import award_of, pairing_of, score_of, standing_frame, swing_of
+from broadcast.public.scores import (
+    award_of,
+    pairing_of,
+    score_of,
+    segments_by_match,
+    standing_frame,
+    swing_of,
+)
 from broadcast.public.shown import Shelf
 from scoring import selectors
 from scoring.methods.match import Room
@@ -174,7 +182,8 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | F
         return field_frame(context, audience)
     stage = selectors.stage_context(context.stage.pk)
     shelf = _shelf(audience, stage.segments)
-    fines = Fines(session.pk for session in stage.sessions)
+    fines = _fines(stage.sessions)
+    segments = segments_by_match(stage)
     finished = boards_finished(context, audience)
     mode = mode_of(audience, context.session, [pairing.segment for pairing in context.pairings])
     held = held_matches(audience, context) if mode.kind != "held" else frozenset()
@@ -187,7 +196,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | F
                     context.event,
                     context.stage,
                     pairing.match,
-                    [segment for segment in stage.segments if segment.match_pk == pairing.match.pk],
+                    segments[pairing.match.pk],
                     fines=fines,
                 ),
                 tables={room.value: _table_now(shelf, pairing.segment, room, finished) for room in Room},
@@ -206,7 +215,7 @@ def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame |
     context = selectors.stage_context(stage_pk)
     if context.stage.form.has_movement:
         return ranking_of(context, audience)
-    fines = Fines(session.pk for session in context.sessions)
+    fines = _fines(context.sessions)
     return standing_frame(_shelf(audience, context.segments), context, fines)
 
 
@@ -263,11 +272,17 @@ LAYOUTS: dict[str, Callable[[str, Audience], ScreenFrame | None]] = {
 
 
 def _shelf(audience: Audience, segments: tuple[SegmentInfo, ...]) -> Shelf:
-    return Shelf(audience, [table.pk for segment in segments for table in segment.tables])
+    tables = tuple(table.pk for segment in segments for table in segment.tables)
+    return once(("shelf", audience, tables), lambda: Shelf(audience, tables))
+
+
+def _fines(sessions: Iterable[SessionInfo]) -> Fines:
+    keys = tuple(session.pk for session in sessions)
+    return once(("fines", keys), lambda: Fines(keys))
 
 
 def _match_score(shelf: Shelf, context: MatchContext) -> frames.Score:
-    fines = Fines(session.pk for session in context.sessions)
+    fines = _fines(context.sessions)
     return score_of(shelf, context.event, context.stage, context.match, context.segments, fines=fines)
 
 

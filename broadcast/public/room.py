@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Min
-
 from broadcast import models
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
-from broadcast.embargo import Policy
+from broadcast.embargo import Exposure, Policy
 from broadcast.journal import SessionState
+from broadcast.journal.presence import SEATS
+from broadcast.public.exposures import exposures
 from broadcast.public.holding import Holding, holding
 from broadcast.public.late import Side, sides
 from broadcast.public.late_contestants import contestants
@@ -33,7 +33,7 @@ class AudienceNow:
 
 @dataclass(frozen=True, slots=True)
 class OpenedPublic:
-    """A table plays a board that was public before it was opened there."""
+    """A table plays a board that was public before it was opened there, unguarded or while one of its players was away."""
 
     play: TablePlay
     board: BoardInfo
@@ -131,30 +131,51 @@ def room_now(session: SessionContext, now: datetime) -> RoomNow:
 
 
 def _opened_public(plays: Plays) -> tuple[OpenedPublic, ...]:
-    """The tables whose board was released from another table, or disclosed, before it was opened there."""
+    """The tables that opened a board which was public before, and not in the normal course of play.
+
+    That the other room is seen first is normal while everybody is there: a table is named when one of its players was
+    absent as something of the board became public from another table or elsewhere (the board is spoilt for him), or when
+    that went out under a policy that asked nobody who had still to play it.
+    """
     playing = {play.table.pk: play.board for play in plays.here if play.board is not None}
     if not playing:
         return ()
-    boards = {board.pk for board in playing.values()}
-    first: dict[int, tuple[datetime, int]] = {}
-    released = models.Release.objects.filter(transcript__board__in=boards)
-    for board, table, at in (
-        released.values_list("transcript__board", "transcript__table").annotate(at=Min("at")).order_by("at")
-    ):
-        first.setdefault(board, (at, table))
+    boards = sorted({board.pk for board in playing.values()})
+    changes = plays.state.presence.changes
+    known = exposures(
+        plays,
+        boards,
+        [each for table in playing for seat in SEATS for each in changes.get((table, seat), ())],
+    )
+    first = models.Fact.objects.filter(transcript__table__in=playing, transcript__board__in=boards, seq=1)
     opened = {
         (table, board): at
-        for table, board, at in models.Fact.objects.filter(
-            transcript__table__in=playing, transcript__board__in=boards, seq=1
-        ).values_list("transcript__table", "transcript__board", "at")
+        for table, board, at in first.values_list("transcript__table", "transcript__board", "at")
     }
-    return tuple(
-        OpenedPublic(play, play.board, first[play.board.pk][0])
+    since = {
+        play.table.pk: [
+            each.at
+            for each in known
+            if each.board == play.board.pk
+            and each.at < opened.get((play.table.pk, each.board), each.at)
+            and _is_against(plays, play, each)
+        ]
         for play in plays.here
         if play.board is not None
-        and play.board.pk in first
-        and first[play.board.pk][1] != play.table.pk
-        and first[play.board.pk][0] < opened.get((play.table.pk, play.board.pk), first[play.board.pk][0])
+    }
+    return tuple(
+        OpenedPublic(play, play.board, min(since[play.table.pk]))
+        for play in plays.here
+        if play.board is not None and since[play.table.pk]
+    )
+
+
+def _is_against(plays: Plays, play: TablePlay, exposure: Exposure) -> bool:
+    """Whether a table that had still to play a board should not have been shown ahead of like this."""
+    was_absent = plays.state.presence.was_absent
+    return exposure.table != play.table.pk and (
+        not exposure.is_guarded
+        or any(was_absent(play.table.pk, seat, exposure.as_of, exposure.at) for seat in SEATS)
     )
 
 

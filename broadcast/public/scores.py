@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
 
@@ -102,14 +103,23 @@ def score_of(
     )
 
 
+def segments_by_match(context: StageContext) -> defaultdict[int, list[SegmentInfo]]:
+    """The segments of each match of a stage, by its key."""
+    found: defaultdict[int, list[SegmentInfo]] = defaultdict(list)
+    for segment in context.segments:
+        found[segment.match_pk].append(segment)
+    return found
+
+
 def standing_frame(shelf: Shelf, context: StageContext, fines: Fines) -> frames.StandingFrame:
     """The standing of a stage."""
     teams = {team.public_id: team for team in context.teams}
+    segments = segments_by_match(context)
     encounters = [
         Encounter(
             match.home.public_id,
             match.visitor.public_id,
-            running(shelf, match, [segment for segment in context.segments if segment.match_pk == match.pk]),
+            running(shelf, match, segments[match.pk]),
         )
         for match in context.matches
     ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import Exists, OuterRef
 
 from bridge.actions import Entry
 from bridge.board import BoardState, fold
@@ -12,6 +14,7 @@ from bridge.boards import BoardSetup
 from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.entries import settled_entries
+from broadcast.public.moment import once
 from scoring import selectors
 from scoring.schedule import BoardInfo
 
@@ -64,7 +67,42 @@ class Shelf:
     def state(self, table_pk: int, board: BoardInfo) -> BoardState | None:
         """The board folded from what was released of it."""
         shown = self.board(table_pk, board.pk)
-        return released_state(self.audience, shown.transcript, board) if shown else None
+        if shown is None:
+            return None
+        key = state_key(self.audience, shown.transcript, board)
+        return once(key, lambda: released_state(self.audience, shown.transcript, board))
+
+
+def waiting_tables(
+    audience: Audience,
+    names: Iterable[str] | None = None,
+    *,
+    sessions: Iterable[int] | None = None,
+    board_pks: Iterable[int] | None = None,
+) -> frozenset[str]:
+    """The channels of the tables at which something was recorded that an audience was not shown yet, recalled things too.
+
+    Of these `names`, of these `sessions`, of these deals alone, where they are given.
+    """
+    whole = models.Shown.objects.filter(
+        audience=audience.value,
+        transcript=OuterRef("pk"),
+        recalled=False,
+        release__upto__gte=OuterRef("last_seq"),
+    )
+    rows = models.Transcript.objects.filter(~Exists(whole), last_seq__gt=0)
+    if names is not None:
+        rows = rows.filter(table__public_id__in=[name.removeprefix("table:") for name in names])
+    if sessions is not None:
+        rows = rows.filter(table__segment__session__in=list(sessions))
+    if board_pks is not None:
+        rows = rows.filter(board__in=list(board_pks))
+    return frozenset(f"table:{public_id}" for public_id in rows.values_list("table__public_id", flat=True))
+
+
+def state_key(audience: Audience, transcript: int, board: BoardInfo) -> Hashable:
+    """What a moment knows a folded board by."""
+    return "state", audience, transcript, board.pk, board.number
 
 
 def released_state(audience: Audience, transcript: int, board: BoardInfo) -> BoardState:

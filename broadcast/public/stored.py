@@ -35,7 +35,7 @@ def frame(name: str, audience: Audience) -> Stored | None:
     )
     if row is not None:
         return Stored(row[0], bytes(row[1])) if row[1] else None
-    body = render(name, audience)
+    body = render(name, audience) if _may_be_there(name, audience) else None
     return None if body is None else Stored(0, body)
 
 
@@ -51,6 +51,8 @@ def frame_pages(name: str, audience: Audience) -> tuple[tuple[str, Stored], ...]
     )
     kept = [(page, Stored(version, bytes(body))) for page, version, body in rows]
     if not kept:
+        if not _may_be_there(name, audience):
+            return ()
         return tuple((page, Stored(0, body)) for page, body in render_pages(name, audience))
     return tuple(sorted(kept, key=lambda page: (len(page[0]), page[0])))
 
@@ -83,6 +85,15 @@ def screen_may_watch(screen: str, names: Iterable[str]) -> bool:
     if {name.partition("/")[0] for name in names} != {f"screen:{screen}"}:
         return False
     return models.Screen.objects.filter(public_id=screen, revoked_at=None).exists()
+
+
+def _may_be_there(name: str, audience: Audience) -> bool:
+    """Whether it is worth drawing: of a board something must have been shown.
+
+    One question, answered alike and in the same time for a board that is hidden, one not played yet and one there never was.
+    """
+    kind, _, public_id = name.partition(":")
+    return kind != "board" or models.is_board_shown(audience, public_id.partition("/")[0])
 
 
 def _by_audience(keys: Iterable[Key]) -> dict[Audience, list[str]]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from broadcast import fanout, models, public, wire
 from broadcast.audiences import Audience
-from broadcast.public.shown import Shelf
+from broadcast.public.shown import Shelf, waiting_tables
 from broadcast.publisher.field import field_channels
 from broadcast.publisher.releasing import Released, release_table
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
-from scoring.selectors import peers
 
 
 def catch_up(name: str, audience: Audience, now: datetime) -> tuple[fanout.FrameReady, ...]:
@@ -23,43 +23,90 @@ def catch_up(name: str, audience: Audience, now: datetime) -> tuple[fanout.Frame
     Only a table's channel releases; what follows from its releases becomes due. Announce after this returns: by then
     everything is committed.
     """
+    kind, _, public_id = name.partition(":")
+    table_pk = selectors.table_pk(public_id) if kind == "table" else None
+    if table_pk is None:
+        return draw([name], audience)
     with transaction.atomic():
-        kind, _, public_id = name.partition(":")
-        table_pk = selectors.table_pk(public_id) if kind == "table" else None
-        context = None if table_pk is None else selectors.table_context(table_pk)
-        if context is not None:
-            models.lock_shared(peers.sessions_sharing(context.session.pk))
-        seen = models.Due.objects.filter(audience=audience.value, name=name)
-        seen_pks = list(seen.values_list("pk", flat=True))
-        if context is not None:
+        models.lock_shared([selectors.table_context(table_pk).session.pk])
+        seen = _seen([name], audience)
+        # As the schedule stands now that the session is held still.
+        with selectors.one_schedule():
+            context = selectors.table_context(table_pk)
             released = release_table(context, audience, now)
             _leave_due(context, audience, released, now)
             if released.ask_again is not None:
                 models.Due.objects.create(audience=audience.value, name=name, at=released.ask_again)
-        announcements = _publish(name, audience)
-        models.Due.objects.filter(pk__in=seen_pks).delete()
-    return announcements
+            return _publish([name], audience, [pk for _, pk in seen], released.states)
 
 
-def _publish(name: str, audience: Audience) -> tuple[fanout.FrameReady, ...]:
-    """Store the channel's frame, page by page, as a new version where its bytes changed."""
-    kept = models.Channel.objects.filter(audience=audience.value)
-    if not kept.filter(name=name).exists():
-        if public.render(name, audience) is None:
-            return ()
-        models.Channel.objects.get_or_create(audience=audience.value, name=name)
-    # Whoever holds the first page's lock holds all pages. Rendered under it: of two publishers the later one has the
-    # later picture.
-    rows = kept.select_for_update()
-    first = rows.get(name=name)
+def draw(names: Collection[str], audience: Audience) -> tuple[fanout.FrameReady, ...]:
+    """Render channels, several from one moment and in one transaction; the announcements to make.
+
+    Nothing is released: a table at which something waits to be is left due, for `catch_up`.
+    """
+    with transaction.atomic():
+        seen = _seen(names, audience)
+        tables = [name for name in names if name.startswith("table:")]
+        waiting = waiting_tables(audience, tables) if tables else frozenset()
+        drawn = [name for name in names if name not in waiting]
+        return _publish(drawn, audience, [pk for name, pk in seen if name not in waiting])
+
+
+def _seen(names: Collection[str], audience: Audience) -> list[tuple[str, int]]:
+    """Name and key of what is due of some channels: read before anything else."""
+    rows = models.Due.objects.filter(audience=audience.value, name__in=names)
+    return list(rows.values_list("name", "pk"))
+
+
+def _publish(
+    names: Collection[str],
+    audience: Audience,
+    seen: list[int],
+    known: Mapping[Hashable, object] | None = None,
+) -> tuple[fanout.FrameReady, ...]:
+    """Store channels' frames, page by page, each as a new version where its bytes changed; `known`, what was just folded."""
+    rows = _locked(names, audience)
+    if missing := [name for name in names if name not in rows]:
+        with public.one_moment():
+            missing = [name for name in missing if public.render(name, audience) is not None]
+        for name in missing:
+            models.Channel.objects.get_or_create(audience=audience.value, name=name)
+        rows = _locked(names, audience) if missing else rows
+    new = []
+    with public.one_moment(known):
+        for name in names:
+            if name in rows:
+                new += _publish_one(name, audience, rows)
+    models.Due.objects.filter(pk__in=seen).delete()
+    return tuple(announcement for announcement in new if announcement is not None)
+
+
+def _locked(names: Collection[str], audience: Audience) -> dict[str, models.Channel]:
+    """The stored pages of some channels, by name.
+
+    Whoever holds the first page's lock holds all pages. Rendered under it: of two publishers the later one has the later
+    picture. Locked in the order of names, so that two never wait for each other.
+    """
+    asked = Q(name__in=names)
+    for name in names:
+        if not name.startswith("table:"):  # those have one page
+            asked |= Q(name__gt=f"{name}/", name__lt=f"{name}0")  # what begins with the name and a stroke
+    rows = models.Channel.objects.filter(asked, audience=audience.value).select_for_update()
+    return {row.name: row for row in rows.order_by("name")}
+
+
+def _publish_one(
+    name: str, audience: Audience, rows: Mapping[str, models.Channel]
+) -> list[fanout.FrameReady | None]:
     pages = dict(public.render_pages(name, audience))
-    known = {row.name: row for row in (first, *rows.filter(name__startswith=f"{name}/").order_by("name"))}
-    new = [_store(known[gone], b"") for gone in sorted(known.keys() - pages.keys())]
+    known = {name, *(each for each in rows if each.startswith(f"{name}/"))}
+    new = [_store(rows[gone], b"") for gone in sorted(known - pages.keys())]
     new += [
-        _store(known.get(page) or models.Channel(audience=audience.value, name=page), body)
+        _store(rows.get(page) or models.Channel(audience=audience.value, name=page), body)
         for page, body in pages.items()
     ]
-    return tuple(announcement for announcement in new if announcement is not None)
+    return new
 
 
 def _store(channel: models.Channel, body: bytes) -> fanout.FrameReady | None:

@@ -67,7 +67,7 @@ class Clock:
                     next_tick = max(next_tick + TICK_SECONDS, time.monotonic())
                     renewal.step(datetime.now(UTC))
                     with metrics.TICK_SECONDS.time():
-                        tick(datetime.now(UTC))
+                        tick(datetime.now(UTC), _now)
                     self.last_tick, self.last_error = datetime.now(UTC), ""
                 else:
                     work_due(datetime.now(UTC), at_once_only=True)
@@ -82,6 +82,10 @@ class Clock:
             self._wake.wait(max(0.0, next_tick - time.monotonic()))
             self._wake.clear()
         connection.close()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 clock = Clock()

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 
+from bridge.board import BoardState
 from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.embargo import GATES, opens_at, plan_release
 from broadcast.embargo import Shown as ReleasedUpTo
 from broadcast.entries import of_table, settled_entries
-from broadcast.public.shown import state_of
+from broadcast.public.shown import state_key, state_of
 from broadcast.public.standing import States
-from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
 
 
 @dataclass(slots=True)
 class Released:
-    """What a round of releases changed: boards of which anything new is shown, which began, which lines changed."""
+    """What a round of releases changed: boards of which anything new is shown, which began, which lines changed.
+
+    `states` are these boards folded, as a moment knows them.
+    """
 
     boards: list[BoardInfo] = field(default_factory=list)
     began: bool = False
     lines: bool = False
     ask_again: datetime | None = None
+    states: dict[Hashable, BoardState] = field(default_factory=dict)
 
 
 def release_table(context: TableContext, audience: Audience, now: datetime) -> Released:
-    """Release what may be released at a table; the caller's transaction holds the session still."""
-    # As they stand now that the session is held still; nothing new is shown of boards that do not count any more.
-    segment = selectors.table_context(context.table.pk).segment
-    boards = {board.pk: board for board in segment.boards if board.is_played}
+    """Release what may be released at a table, as the schedule stands; the caller's transaction holds the session still."""
+    # Nothing new is shown of boards that do not count any more.
+    boards = {board.pk: board for board in context.segment.boards if board.is_played}
     # Locked before anything is read that another publisher may be writing.
     rows = models.Transcript.objects.select_for_update().filter(table_id=context.table.pk, last_seq__gt=0)
     transcripts = list(rows.order_by("pk"))
@@ -64,6 +68,10 @@ class _Round:
         self.newest: datetime | None = None
         self.done = Released()
 
+    @cached_property
+    def _known(self) -> int:
+        return models.newest_fact()
+
     def look_at(self, transcript: models.Transcript, board: BoardInfo, before: models.Shown | None) -> None:
         """Release what the gates let through of one transcript; `before` is what the audience has of it."""
         facts = models.recorded_facts(transcript.pk)
@@ -80,7 +88,9 @@ class _Round:
         if before is None and not known:
             # Taken back before anybody saw it: nothing is shown, and the ledger does not say that it was.
             return
-        line = frames.encode_line(frames.finished_line(state_of(board, known)))
+        state = state_of(board, known)
+        self.done.states[state_key(self._audience, transcript.pk, board)] = state
+        line = frames.encode_line(frames.finished_line(state))
         seen = {entry.id for entry in known}
         moved = max(
             (fact.at for fact in of_table(facts) if fact.id in seen and fact.corrects is None),
@@ -107,6 +117,7 @@ class _Round:
             at=self._now if before is None else max(self._now, before.release.at),
             policy=self._state.policy(self._audience).text,
             journal=self._state.last_seq,
+            known=self._known,
         )
         if before is None:
             self.done.began = True

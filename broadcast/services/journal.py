@@ -1,23 +1,28 @@
-"""Writing a session's journal: policies and holds. Whoever writes gate inputs locks the session first."""
+"""Writing a session's journal: whoever writes what gates read locks the sessions first, and leaves due what the fact reaches."""
 
 from __future__ import annotations
 
 import secrets
 from datetime import datetime
+from itertools import chain
 
 from django.db import transaction
 
 from broadcast import journal
-from broadcast.models import JournalFact, Screen, Shown, Transcript
-from broadcast.services.due import mark_due
+from broadcast.audiences import Audience
+from broadcast.embargo import Held, Place
+from broadcast.models import JournalFact, Shown
+from broadcast.public.shown import waiting_tables
+from broadcast.services.drawn import Drawn
+from broadcast.services.due import mark_due_for
 from broadcast.services.everywhere import everywhere
+from broadcast.services.reach import look_at, reached
 from scoring import selectors
-from scoring.models import Session
-from scoring.selectors.peers import sessions_sharing
+from scoring.models import Session, Stage
 
 
 def write_journal(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:
-    """Append a fact to the journal and have every channel it may open looked at; returns its number.
+    """Append a fact to the journal and have every channel it reaches looked at; returns its number.
 
     Raises ValueError for a body that could not be read again: a limit of its kind is not kept.
     """
@@ -29,24 +34,25 @@ def write_journal(session_pk: int, body: journal.JournalBody, by: str, now: date
 
 def append_fact(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:
     """`write_journal` inside a transaction that has taken no lock yet, or the session's."""
-    if isinstance(body, journal.PresenceBody):
-        body = everywhere(selectors.session_context(session_pk), body)
-    number = store_fact(session_pk, body, by, now)
-    sessions = _of_event(session_pk) if isinstance(body, journal.PolicyBody) else sessions_sharing(session_pk)
-    mark_due(dict.fromkeys(name for each in sessions for name in channels_of_session(each)), now)
+    lock_session(session_pk)
+    with selectors.one_schedule():
+        if isinstance(body, journal.PresenceBody):
+            body = everywhere(selectors.session_context(session_pk), body)
+        before = look_at(session_pk)
+        number = store_fact(session_pk, body, by, now)
+        mark_due_for(reached(before), now)
     return number
 
 
 def store_fact(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:
-    """Append a fact and leave it to the caller which channels it concerns; returns its number."""
-    lock_session(session_pk)
-    last = JournalFact.objects.filter(session_id=session_pk).order_by("-seq").first()
+    """Append a fact and leave it to the caller, who holds the session, which channels it reaches; returns its number."""
+    last = JournalFact.objects.filter(session_id=session_pk).order_by("-seq").values_list("seq", "at").first()
     fact = JournalFact.objects.create(
         session_id=session_pk,
-        seq=last.seq + 1 if last else 1,
+        seq=last[0] + 1 if last else 1,
         kind=journal.kind_of(body),
         body=journal.encode(body).decode(),
-        at=max(now, last.at) if last else now,
+        at=max(now, last[1]) if last else now,
         by=by,
         token=secrets.token_hex(16),
     )
@@ -54,8 +60,14 @@ def store_fact(session_pk: int, body: journal.JournalBody, by: str, now: datetim
 
 
 def lock_session(session_pk: int) -> None:
-    """Hold the gate inputs of a session until the transaction ends."""
-    Session.objects.select_for_update().get(pk=session_pk)
+    """Hold the gate inputs of a session until the transaction ends: its own journal, and those of all sessions of its event.
+
+    A policy written in any of them is the event's, and a board's gates ask for all who play its deal: two who change what
+    one gate reads must not both believe that the other has not yet. All are locked at once, in order of their keys.
+    """
+    event = Session.objects.filter(pk=session_pk).values("stage__event")
+    stages = Stage.objects.filter(event__in=event).values("pk")
+    list(Session.objects.select_for_update().filter(stage__in=stages).order_by("pk").values_list("pk"))
 
 
 def recall(session_pk: int, body: journal.RecallBody, by: str, now: datetime) -> int:
@@ -78,27 +90,23 @@ def recall(session_pk: int, body: journal.RecallBody, by: str, now: datetime) ->
             case "session":
                 pass
         shown.update(recalled=True)
+        _leave_due(session_pk, body, now)
         return number
 
 
-def _of_event(session_pk: int) -> tuple[int, ...]:
-    """The sessions of an event in which anything was recorded: a policy is the event's."""
-    context = selectors.session_context(session_pk)
-    played = Transcript.objects.filter(table__segment__session__stage__event=context.event.pk)
-    return tuple(sorted({session_pk, *played.values_list("table__segment__session", flat=True)}))
-
-
-def channels_of_session(session_pk: int) -> tuple[str, ...]:
-    """Every channel whose frame says how current it is, or stands on the session's boards."""
-    context = selectors.session_context(session_pk)
-    names = [f"session:{context.session.public_id}", f"standing:{context.stage.public_id}"]
-    for pairing in context.pairings:
-        names.append(f"match:{pairing.match.public_id}")
-        names.extend(
-            f"board:{board.public_id}" for board in (*pairing.segment.boards, *pairing.segment.former)
+def _leave_due(session_pk: int, body: journal.RecallBody, now: datetime) -> None:
+    """What is drawn from something recalled, and the tables whose gates it has to pass anew."""
+    audience = Audience(body.audience)
+    recalled, drawn = Held(body.scope, body.subject, body.number), Drawn(audience)
+    matches = [
+        pairing.match.pk
+        for pairing in selectors.session_context(session_pk).pairings
+        if any(
+            recalled.subject == pairing.match.pk
+            if recalled.scope == "board"
+            else recalled.covers(Place(session_pk, pairing.match.pk, table.pk, 0))
+            for table in pairing.segment.tables
         )
-        names.extend(f"table:{table.public_id}" for table in pairing.segment.tables)
-    subjects = [context.session.public_id, *(pairing.match.public_id for pairing in context.pairings)]
-    screens = Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
-    names.extend(f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True))
-    return tuple(names)
+    ]
+    names = chain.from_iterable(drawn.on_score_of(match) for match in matches)
+    mark_due_for({audience: (*names, *waiting_tables(audience, sessions=[session_pk]))}, now)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bridge.board import BoardState
 from broadcast.audiences import PUBLIC_AUDIENCES
-from broadcast.models import Screen, journal_state
+from broadcast.models import journal_state
+from broadcast.services.drawn import Drawn
+from broadcast.services.due import Channels
 from scoring import services as scoring
-from scoring.schedule import SessionInfo
-from scoring.selectors import peers
+from scoring.schedule import SessionContext
 
 
 def store_outcome(table_pk: int, board_pk: int, state: BoardState) -> None:
@@ -27,16 +28,11 @@ def store_outcome(table_pk: int, board_pk: int, state: BoardState) -> None:
     )
 
 
-def tables_playing(board_pk: int) -> tuple[str, ...]:
-    """The public ids of every table scheduled to play a deal: the board's peers."""
-    return peers.tables_playing(board_pk)
-
-
-def progress_channels(session: SessionInfo) -> tuple[str, ...]:
-    """What says how far the tables of a session are, where some audience is told."""
-    state = journal_state(session.pk)
-    if not any(state.shows_progress(audience) for audience in PUBLIC_AUDIENCES):
-        return ()
-    screens = Screen.objects.filter(subject=session.public_id, revoked_at=None).order_by("pk")
-    names = [f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True)]
-    return (f"session:{session.public_id}", *names)
+def progress_channels(session: SessionContext) -> Channels:
+    """What says how far the tables of a session are, for the audiences that are told."""
+    state = journal_state(session.session.pk)
+    return {
+        audience: tuple(Drawn(audience).session(session))
+        for audience in PUBLIC_AUDIENCES
+        if state.shows_progress(audience)
+    }

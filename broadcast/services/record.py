@@ -16,11 +16,22 @@ from broadcast import facts, frames, wire
 from broadcast.entries import RecordedFact, entries, of_table
 from broadcast.journal import PresenceBody, SeatsAt
 from broadcast.journal.presence import SEATS
-from broadcast.models import Fact, Transcript, action_in, journal_state, recorded_facts, written
-from broadcast.services.due import announce_table, mark_due
+from broadcast.models import (
+    Fact,
+    Pen,
+    Transcript,
+    action_in,
+    journal_state,
+    lock_board,
+    lock_shared,
+    recorded_facts,
+    written,
+)
+from broadcast.services.due import announce_table, mark_due, mark_due_for
 from broadcast.services.journal import append_fact, lock_session
-from broadcast.services.outcomes import progress_channels, store_outcome, tables_playing
+from broadcast.services.outcomes import progress_channels, store_outcome
 from broadcast.services.pens import locked_pen
+from broadcast.services.reach import reached_by_result
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
 
@@ -77,6 +88,8 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
     with transaction.atomic():
         arriving = _arriving(context, action)
         if arriving is None:
+            # Nobody comes or goes while it is worked out what a result opens.
+            lock_shared([context.session.pk])
             return _record(context, act, action, by=by, now=now)
         lock_session(context.session.pk)
         answer = _record(context, act, action, by=by, now=now)
@@ -97,7 +110,14 @@ def _arriving(context: TableContext, action: Action) -> PresenceBody | None:
 def _record(known_context: TableContext, act: wire.Act, action: Action, *, by: str, now: datetime) -> Answer:
     pen = locked_pen(known_context.table.pk)
     # Whoever rules on a board holds the pen: what is to be played is known from here on, not before.
-    context = selectors.table_context(known_context.table.pk)
+    with selectors.one_schedule():
+        context = selectors.table_context(known_context.table.pk)
+        return _decide(context, pen, act, action, by=by, now=now)
+
+
+def _decide(
+    context: TableContext, pen: Pen, act: wire.Act, action: Action, *, by: str, now: datetime
+) -> Answer:
     earlier = Fact.objects.select_related("transcript").filter(uid=act.id).first()
     if earlier is not None:
         return _answer_again(context, act, action, earlier)
@@ -171,10 +191,11 @@ def _follow_up(
     """The result as a projection, the channels that may change, and the other consoles of the table."""
     names = [f"table:{context.table.public_id}"]
     if (before.result, before.provisional) != (after.result, after.provisional):
+        # Of two who finish a board last at once, the second must see that the first has.
+        lock_board(board.pk)
         store_outcome(context.table.pk, board.pk, after)
-        # A finished board may open the delay for every table that plays the same deal.
-        names = [f"table:{public_id}" for public_id in tables_playing(board.pk)]
-        names += progress_channels(context.session)
+        mark_due_for(reached_by_result(context, board.pk), now)
+        mark_due_for(progress_channels(selectors.session_context(context.session.pk)), now)
     mark_due(names, now)
     announce_table(context.table.public_id)
 

@@ -19,6 +19,7 @@ from bridge.actions import Corrected, DealGiven, Opened
 from bridge.board import fold
 from bridge.boards import BoardSetup
 from broadcast import journal
+from broadcast.audiences import PUBLIC_AUDIENCES
 from broadcast.entries import entries, of_table
 from broadcast.journal import (
     CancelledBody,
@@ -29,7 +30,7 @@ from broadcast.journal import (
     Ruled,
     UndoneBody,
 )
-from broadcast.models import Screen, Transcript, journal_state, recorded_facts
+from broadcast.models import Transcript, journal_state, recorded_facts
 from broadcast.public.planning import (
     ReplacementPlan,
     RulingRefusal,
@@ -37,10 +38,12 @@ from broadcast.public.planning import (
     plan_cancellation,
     plan_replacement,
 )
-from broadcast.services.due import announce_table, mark_due
-from broadcast.services.journal import channels_of_session, lock_session, store_fact
+from broadcast.services.drawn import Drawn
+from broadcast.services.due import announce_table, mark_due_for
+from broadcast.services.journal import lock_session, store_fact
 from broadcast.services.outcomes import store_outcome
 from broadcast.services.pens import locked_pen
+from broadcast.services.reach import Look, look_at, reached
 from scoring import selectors
 from scoring import services as scoring
 from scoring.methods.award import Award
@@ -48,7 +51,6 @@ from scoring.methods.fines import OFFENCES, WRONG_SEATS, Fine
 from scoring.methods.match import MatchSide
 from scoring.methods.ranking import Scoring
 from scoring.schedule import BoardInfo, Form, Pairing, SessionInfo
-from scoring.selectors.peers import sessions_sharing
 
 
 class PlanOutOfDate(RulingRefusal):
@@ -132,11 +134,11 @@ def undo_ruling(session_pk: int, fact: int, by: str, now: datetime) -> int:
             raise RulingRefusal("no-such-ruling", {"fact": fact})
         if isinstance(ruled.body, HallWarnedBody):
             return store_fact(session_pk, UndoneBody(fact), by, now)
-        before = _channels(session_pk, ruled.body.match)
+        before, deals = look_at(session_pk), _deals(session_pk, ruled.body.match)
         if not isinstance(ruled.body, FineBody):
             _put_back(pairing_of(session_pk, ruled.body.match), ruled)
         number = store_fact(session_pk, UndoneBody(fact), by, now)
-        mark_due(dict.fromkeys((*before, *_channels(session_pk, ruled.body.match))), now)
+        _leave_due(before, ruled.body.match, deals, now)
         return number
 
 
@@ -185,7 +187,7 @@ def enter_fine(
             contestant=contestant_pk,
         )
         number = _write(session_pk, body, by, now)
-        mark_due(_channels(session_pk, match_pk), now)
+        _mark_drawn(match_pk, now)
         return number
 
 
@@ -217,7 +219,7 @@ def _carry_out(
         plan = plan_now(session_pk, match_pk, numbers)
         if plan.token != seen:
             raise PlanOutOfDate(plan)
-        before = _channels(session_pk, match_pk)
+        before, deals = look_at(session_pk), _deals(session_pk, match_pk)
         substitutes = {board.number: board.pk for board in selectors.unscheduled_boards(pairing.segment.pk)}
         facts = []
         for planned in plan.boards:
@@ -236,7 +238,7 @@ def _carry_out(
                 scoring.replace_board(board.segment_board_pk, substitutes[planned.by])
                 replaced = ReplacedBody(match_pk, board.number, planned.by, reason, tables)
                 facts.append(_write(session_pk, replaced, by, now))
-        mark_due(dict.fromkeys((*before, *_channels(session_pk, match_pk))), now)
+        _leave_due(before, match_pk, deals, now)
         return tuple(facts)
 
 
@@ -341,14 +343,19 @@ def _whole(amount: Decimal) -> int:
     return int(amount)
 
 
-def _channels(session_pk: int, match_pk: int) -> tuple[str, ...]:
-    """Every channel that may change with a ruling on a match: its sessions and tables, and everybody who shares a deal."""
-    names = [name for each in sessions_sharing(session_pk) for name in channels_of_session(each)]
-    played = selectors.match_context(match_pk)
-    names.append(f"match:{played.match.public_id}")
-    names += [f"table:{table.public_id}" for segment in played.segments for table in segment.tables]
-    names += [f"session:{session.public_id}" for session in played.sessions]
-    subjects = [session.public_id for session in selectors.stage_context(played.stage.pk).sessions]
-    screens = Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
-    names += [f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True)]
-    return tuple(dict.fromkeys(names))
+def _deals(session_pk: int, match_pk: int) -> frozenset[int]:
+    """The deals that a match plays as it stands."""
+    return frozenset(board.pk for board in pairing_of(session_pk, match_pk).segment.boards if board.is_played)
+
+
+def _leave_due(before: Look, match_pk: int, deals: frozenset[int], now: datetime) -> None:
+    """What a ruling on a match reaches: what is drawn from it, and everybody who plays a deal that it plays no more, or anew."""
+    changed = deals ^ _deals(before.session_pk, match_pk)
+    mark_due_for(reached(before, changed), now)
+    _mark_drawn(match_pk, now)
+
+
+def _mark_drawn(match_pk: int, now: datetime) -> None:
+    mark_due_for(
+        {audience: tuple(Drawn(audience).on_score_of(match_pk)) for audience in PUBLIC_AUDIENCES}, now
+    )

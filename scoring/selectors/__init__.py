@@ -34,7 +34,7 @@ from scoring.selectors.found import (
     table_pk,
     teams,
 )
-from scoring.selectors.remembered import schedule_token
+from scoring.selectors.remembered import one_schedule, schedule_token
 from scoring.selectors.rosters import roster
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "has_deal",
     "match_context",
     "match_pk",
+    "one_schedule",
     "playings",
     "results",
     "roster",

@@ -9,9 +9,11 @@ from bridge.deals import Deal
 from scoring import models
 from scoring.dealing import open_deal
 from scoring.schedule import BoardDeal, BoardRef, BoardSetInfo, Playing, ResultInfo
+from scoring.selectors.remembered import remembered
 from scoring.selectors.values import result_value
 
 
+@remembered
 def deal_of(board_pk: int) -> Deal | None:
     """The deal of a board, None while none is known (or the board does not exist).
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring import models
 from scoring.schedule import EventInfo, Roster
+from scoring.selectors.remembered import remembered
 from scoring.selectors.values import event_value, player_value, team_value
 
 
@@ -18,26 +19,31 @@ def event_by_slug(slug: str) -> EventInfo | None:
     return None if row is None else event_value(row)
 
 
+@remembered
 def stage_pk(public_id: str) -> int | None:
     """The stage with that public id."""
     return models.Stage.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
 
 
+@remembered
 def session_pk(public_id: str) -> int | None:
     """The session with that public id."""
     return models.Session.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
 
 
+@remembered
 def match_pk(public_id: str) -> int | None:
     """The match with that public id."""
     return models.Match.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
 
 
+@remembered
 def table_pk(public_id: str) -> int | None:
     """The table with that public id."""
     return models.Table.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
 
 
+@remembered
 def board_pk(public_id: str) -> int | None:
     """The *segment's* board with that public id: the key `board_context` takes."""
     return models.SegmentBoard.objects.filter(public_id=public_id).values_list("pk", flat=True).first()

@@ -4,6 +4,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.db.models import Count
+
 from scoring import models
 from scoring.schedule import Playing
 from scoring.selectors.boards import playings
@@ -38,11 +42,16 @@ def tables_of_set(board_set_pk: int) -> tuple[tuple[int, int, int], ...]:
     return tuple(rows.values_list("segment__session", "pk", "segment__match"))
 
 
-def tables_playing(board_pk: int) -> tuple[str, ...]:
-    """Public ids of the tables scheduled to play a board, in order of their keys."""
-    segments = models.SegmentBoard.objects.filter(board=board_pk, status="scheduled").values("segment")
-    rows = models.Table.objects.filter(segment__in=segments).order_by("pk")
-    return tuple(rows.values_list("public_id", flat=True))
+def scored_places(table_pks: Iterable[int]) -> frozenset[tuple[int, int]]:
+    """Table and board of every score at some tables."""
+    rows = models.Result.objects.filter(table__in=list(table_pks), score_ns__isnull=False)
+    return frozenset(rows.values_list("table", "board"))
+
+
+def scores_at(table_pks: Iterable[int]) -> dict[int, int]:
+    """How many boards have a score at each of some tables that has any."""
+    rows = models.Result.objects.filter(table__in=list(table_pks), score_ns__isnull=False)
+    return dict(rows.values_list("table").annotate(boards=Count("pk")))
 
 
 def tables_with_result(board_pk: int) -> frozenset[int]:

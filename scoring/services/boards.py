@@ -11,7 +11,7 @@ from bridge.deals import Deal
 from scoring import models
 from scoring.dealing import open_deal, seal_deal
 from scoring.schedule import BoardRef, BoardSetRef
-from scoring.services.keeping import counted_from_one, get, keep, public_id
+from scoring.services.keeping import counted_from_one, get, keep, public_id, schedule_changed
 from scoring.services.refusal import ScheduleRefusal
 
 
@@ -67,5 +67,6 @@ def _deal(row: models.Board, deal: Deal) -> None:
     if row.sealed_deal is None:
         row.sealed_deal = seal_deal(deal, seal_of, row.number)
         row.save(update_fields=["sealed_deal"])
+        schedule_changed()
     elif open_deal(bytes(row.sealed_deal), seal_of, row.number) != deal:
         raise ScheduleRefusal("deal-stands-otherwise", {"board": row.number})

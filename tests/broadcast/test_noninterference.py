@@ -176,16 +176,15 @@ def leak_counting_transcripts(monkeypatch):
 
 def leak_versions_of_looks(monkeypatch):
     """A version that counts how often the publisher looked."""
-    publish = catchup._publish
+    publish = catchup._publish_one
 
-    def counting(name, audience):
-        announcement = publish(name, audience)
-        for channel in models.Channel.objects.filter(name=name, audience=audience.value):
-            channel.version += 1
-            channel.save()
-        return announcement
+    def counting(name, audience, rows):
+        announcements = publish(name, audience, rows)
+        rows[name].version += 1
+        rows[name].save()
+        return announcements
 
-    monkeypatch.setattr(catchup, "_publish", counting)
+    monkeypatch.setattr(catchup, "_publish_one", counting)
 
 
 def leak_marks(monkeypatch):

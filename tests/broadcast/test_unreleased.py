@@ -1,34 +1,58 @@
 """Unreleased, unknown and never existed: the same status, headers and body, on every page a board or a channel has.
 
-How long each takes is printed side by side (`pytest -s`), not judged: a machine's noise is not a leak.
+That it takes the same time is shown by what is done for it, question by question and step by step, which no noise disturbs;
+the times themselves are printed by `make bench ONLY=embargo`.
 """
 
-import time
-from statistics import median
+import sys
+from collections import Counter
+from pathlib import Path
+from types import FrameType
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from broadcast import public, publisher
-from broadcast.audiences import PUBLIC_AUDIENCES
+from broadcast import public, publisher, services
+from broadcast.audiences import PUBLIC_AUDIENCES, Audience
+from broadcast.journal import PolicyBody, RecallBody
 from scoring import selectors
 from tests.broadcast.halls import START, make
+from tests.broadcast.looking import stored
 
 UNKNOWN = "a" * 12
-ROUNDS = 100
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
 def pages(db, key_file):
-    """A board being played behind its gates, one nobody has opened, and one there never was."""
-    hall = make(boards=3, live=False)
+    """A board played behind its gates, one nobody has opened, one that was shown and recalled, and one there never was."""
+    hall = make(boards=4, live=False)
+    hall.journal(PolicyBody("online", 0, ("hold",)))
+    hall.desk().play(1)
+    hall.desk().play(4)
+    publisher.tick(START)
+    services.recall(hall.session.pk, RecallBody("online", "board", hall.matches[0].pk, 4), "director", START)
+    hall.journal(PolicyBody("online", 0, ("hold", "finished")))
     hall.desk().play(2)
     publisher.tick(START)
     segment = selectors.match_context(hall.matches[0].pk).segments[0]
-    played, waiting = segment.board(2), segment.board(3)
-    assert played is not None
-    assert waiting is not None
-    return {"unreleased": played.public_id, "unplayed": waiting.public_id, "unknown": UNKNOWN}
+    found = {"unreleased": 2, "unplayed": 3, "recalled": 4}
+    ids = {name: board.public_id for name, at in found.items() if (board := segment.board(at))}
+    assert len(ids) == len(found)
+    return ids | {"unknown": UNKNOWN}
+
+
+@pytest.fixture
+def shown(pages):
+    """The board that may be seen."""
+    (name,) = [
+        name
+        for name in stored(Audience.ONLINE)
+        if name.startswith("board:") and public.frame(name, Audience.ONLINE)
+    ]
+    return name.removeprefix("board:")
 
 
 def answer(page: str, lang: str = "en") -> tuple[object, ...]:
@@ -42,12 +66,13 @@ def test_page_is_the_same_whether_hidden_unplayed_or_unknown(pages, lang):
     answers = {name: answer(page, lang) for name, page in pages.items()}
 
     assert answers["unreleased"][0] == 404
-    assert answers["unreleased"] == answers["unplayed"] == answers["unknown"]
+    assert all(each == answers["unknown"] for each in answers.values())
 
 
 def test_channel_is_the_same_whether_hidden_unplayed_or_unknown(pages):
     for audience in PUBLIC_AUDIENCES:
-        keys = [(audience, f"board:{page}") for page in pages.values()]
+        # Whoever watches a board that is recalled is told so: that it was shown he knows.
+        keys = [(audience, f"board:{page}") for name, page in pages.items() if name != "recalled"]
         for _, name in keys:
             assert public.frame(name, audience) is None
             assert public.frame_pages(name, audience) == ()
@@ -55,16 +80,52 @@ def test_channel_is_the_same_whether_hidden_unplayed_or_unknown(pages):
         assert public.versions(keys) == {}
 
 
-def test_unknown_and_hidden_are_timed_side_by_side(pages):
-    taken: dict[str, list[float]] = {name: [] for name in pages}
-    for turn in range(ROUNDS):
-        for name, page in sorted(pages.items(), reverse=turn % 2 == 0):
-            begin = time.perf_counter()
-            status = answer(page)[0]
-            taken[name].append(time.perf_counter() - begin)
-            assert status == 404
+def asked(page: str) -> list[str]:
+    """What the database is asked for an answer, without the values."""
+    with CaptureQueriesContext(connection) as queries:
+        answer(page)
+    return [query["sql"].replace(page, "...") for query in queries.captured_queries]
 
-    for name, times in taken.items():
-        print(  # noqa: T201 - that is what it is for
-            f"{name}: least {min(times) * 1000:.2f} ms, median {median(times) * 1000:.2f} ms of {len(times)} requests"
-        )
+
+def test_same_is_asked_for_hidden_unplayed_recalled_and_unknown(pages):
+    answer(UNKNOWN)  # what a process finds out once is known from here on
+
+    questions = {name: asked(page) for name, page in pages.items()}
+
+    assert questions["unreleased"]
+    assert all(each == questions["unknown"] for each in questions.values())
+
+
+def steps(page: str) -> Counter[tuple[str, str]]:
+    """Which functions of ours are called for an answer, and how often."""
+    taken: Counter[tuple[str, str]] = Counter()
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            taken[frame.f_code.co_filename, frame.f_code.co_qualname] += 1
+
+    client = Client()
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        client.get(f"/en/b/{page}/")
+    finally:
+        sys.setprofile(before)
+    ours = [str(ROOT / part) for part in ("broadcast", "display", "scoring", "config")]
+    return Counter({where: times for where, times in taken.items() if where[0].startswith(tuple(ours))})
+
+
+def test_same_is_done_for_hidden_unplayed_recalled_and_unknown(pages):
+    """No machine's noise can hide or feign a difference: every function is called as often."""
+    steps(UNKNOWN)
+
+    done = {name: steps(page) for name, page in pages.items()}
+
+    assert any(function == "frame_pages" for _, function in done["unreleased"])
+    assert all(each == done["unknown"] for each in done.values())
+
+
+def test_more_is_done_for_a_board_that_may_be_seen(pages, shown):
+    """Both comparisons can tell something: for what may be seen another way is gone."""
+    assert asked(shown) != asked(UNKNOWN)
+    assert steps(shown) != steps(UNKNOWN)

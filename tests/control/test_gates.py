@@ -11,6 +11,7 @@ from broadcast.journal import (
     BroadcastOnBody,
     ClosedBody,
     DeclaredBody,
+    DisclosedBody,
     FinishedBody,
     NoticeBody,
     PolicyBody,
@@ -23,6 +24,9 @@ from broadcast.public import frame
 from tests.control.rooms import Room, bodies
 
 Open = Callable[..., Room]
+
+
+WARNED = "1 table plays a board that was public already"
 
 
 def play_elsewhere(hall: Room, board: int = 1) -> None:
@@ -310,9 +314,41 @@ def test_director_is_warned_when_a_table_opens_a_board_that_is_already_public(ro
     play_elsewhere(hall)
     before = hall.said()
 
-    hall.hall.desk(1).do(1, "open", now=hall.now)
+    hall.hall.desk(1, "closed").do(1, "open", now=hall.now)
     after = hall.now_page()
 
     assert "play a board that was public" not in before
-    assert any(card["title"] == "1 table plays a board that was public already" for card in after["calm"])
-    assert [cell["name"] for cell in after["cells"] if cell["is_marked"]] == ["2o"]
+    assert any(card["title"] == WARNED for card in after["calm"])
+    assert [cell["name"] for cell in after["cells"] if cell["is_marked"]] == ["2c"]
+
+
+def test_director_is_not_warned_of_the_other_room_seen_first_while_everybody_is_there(room: Open) -> None:
+    hall = room()
+    play_elsewhere(hall)
+
+    hall.hall.desk(1).do(1, "open", now=hall.now)
+
+    assert not any(card["title"] == WARNED for card in hall.now_page()["calm"])
+
+
+def test_director_is_warned_of_a_board_shown_while_no_gate_waited_for_the_table(room: Open) -> None:
+    hall = room(gates=("hold",))
+    hall.hall.desk(0).play(1, now=hall.now - timedelta(minutes=2))
+    hall.catch_up(hall.now - timedelta(minutes=1))
+
+    hall.hall.desk(1).do(1, "open", now=hall.now)
+    hall.hall.desk(0, "closed").do(2, "open", now=hall.now)
+
+    page = hall.now_page()
+    assert any(card["title"] == WARNED for card in page["calm"])
+    assert [cell["name"] for cell in page["cells"] if cell["is_marked"]] == ["2o"]
+
+
+def test_director_is_warned_of_a_board_known_elsewhere_before_it_was_opened(room: Open) -> None:
+    hall = room()
+    seen = hall.now - timedelta(minutes=1)
+    hall.hall.journal(DisclosedBody(hall.hall.board_set.pk, (1,), seen, "another broadcast"), hall.now)
+
+    hall.hall.desk(0).do(1, "open", now=hall.now)
+
+    assert any(card["title"] == WARNED for card in hall.now_page()["calm"])

@@ -133,7 +133,7 @@ class Story:
             for name in {*channel_names(self.hall), *kept}:
                 fresh = public.render(name, audience)
                 if name in kept:
-                    assert kept[name][1] == fresh, f"{name} for {audience.value}"
+                    assert kept[name][1] == (fresh or b""), f"{name} for {audience.value}"
                 elif name.startswith(("table:", "board:")):
                     # Never pushed: then there is nothing of it to be seen.
                     assert fresh is None or b"hands" not in fresh, name

@@ -3,7 +3,7 @@
 import pytest
 
 from broadcast import models
-from broadcast.journal import ProgressBody
+from broadcast.journal import PolicyBody, ProgressBody
 from broadcast.services import Accepted, Refused, Stale
 from scoring import selectors
 from tests.broadcast.halls import AUCTION, START, correction, make, seconds
@@ -283,15 +283,34 @@ def test_correction_across_boards_is_refused(desk):
     assert desk.tell(1, correction(other, None)).code == "entry-unknown"
 
 
-def test_result_makes_every_table_of_the_deal_due(hall, desk):
+def due(audience: str) -> set[str]:
+    return set(models.Due.objects.filter(audience=audience).values_list("name", flat=True))
+
+
+def test_result_makes_its_table_due_and_the_session_where_progress_is_told(hall, desk):
     desk.do(1, "open", *AUCTION)
     models.Due.objects.all().delete()
 
     desk.do(1, "=7")
 
-    due = set(models.Due.objects.filter(audience="online").values_list("name", flat=True))
-    tables = {ref.public_id for segment in hall.segments for ref in (segment.open, segment.closed)}
-    assert due == {f"table:{table}" for table in tables} | {f"session:{hall.session.public_id}"}
+    assert due("online") == {f"table:{desk.table}"}
+    assert due("hall") == {f"table:{desk.table}", f"session:{hall.session.public_id}"}
+
+
+@pytest.mark.parametrize("gates", [("hold", "finished"), ("hold", "delay")])
+def test_last_result_of_a_deal_makes_the_tables_due_that_wait_for_it(hall, gates):
+    hall.journal(PolicyBody("online", 600, gates))
+    desks = [hall.desk(match, room) for match in (0, 1) for room in ("open", "closed")]
+    for desk in desks[:-1]:
+        desk.play(1)
+    desks[0].do(2, "open")
+    desks[-1].do(1, "open", *AUCTION)
+    models.Due.objects.all().delete()
+
+    desks[-1].do(1, "=7")
+
+    assert due("online") == {f"table:{desk.table}" for desk in desks}
+    assert due("hall") == {f"table:{desks[-1].table}", f"session:{hall.session.public_id}"}
 
 
 def test_result_where_progress_is_told_to_nobody_makes_tables_due_alone(hall, desk):

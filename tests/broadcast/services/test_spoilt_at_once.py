@@ -96,8 +96,8 @@ def test_player_who_leaves_while_a_release_is_written_leaves_after_it(committed,
     assert at_gates.wait(PATIENCE)
 
     def leave() -> None:
-        # Between sessions it is instants that count, a moment apart: each journal has numbers of its own.
-        journal(session, presence(late, "E", "gone"), 1.1)
+        # In the very instant of the release: who was first is told by sequence, in whatever journal.
+        journal(session, presence(late, "E", "gone"), 1)
         left.set()
 
     leaving = in_thread(leave)
@@ -134,6 +134,124 @@ def test_release_that_waits_for_somebody_leaving_is_not_written(committed, table
 
     assert not published_meanwhile
     assert releases() == 0
+
+
+@pytest.fixture
+def elsewhere(committed: Hall) -> int:
+    """Another session of the event, with deals of its own; online is shown everything of both at once."""
+    session = scoring.add_session(committed.stage.pk, 2, Name("Later", "后来"), START)
+    publisher.tick(START)
+    return session.pk
+
+
+@on_postgresql
+def test_policy_written_in_another_session_waits_for_a_release_under_the_old_one(
+    committed, elsewhere, monkeypatch
+):
+    at_gates, go_on, written = threading.Event(), threading.Event(), threading.Event()
+    real = getattr(releasing, "plan_release")  # noqa: B009 - not exported
+
+    def slowly(*args: Any) -> Any:
+        plan = real(*args)
+        at_gates.set()
+        assert go_on.wait(PATIENCE)
+        return plan
+
+    monkeypatch.setattr(releasing, "plan_release", slowly)
+    desk = committed.desk()
+    desk.do(1, "open", now=START + seconds(1))
+    publishing = in_thread(
+        lambda: publisher.catch_up(f"table:{desk.table}", Audience.ONLINE, START + seconds(1))
+    )
+    assert at_gates.wait(PATIENCE)
+
+    def forbid() -> None:
+        journal(elsewhere, PolicyBody("online", 0, ("hold", "session")), 1)
+        written.set()
+
+    forbidding = in_thread(forbid)
+    was_written_meanwhile = written.wait(WHILE)
+    go_on.set()
+    publishing.join(PATIENCE)
+    forbidding.join(PATIENCE)
+
+    assert not was_written_meanwhile
+    assert releases() == 1
+    last = models.JournalFact.objects.order_by("-pk").values_list("pk", flat=True).first()
+    assert models.Release.objects.get(audience="online").known < (last or 0)
+
+
+@on_postgresql
+def test_release_that_waits_for_a_policy_written_in_another_session_goes_by_the_new_one(committed, elsewhere):
+    desk = committed.desk()
+    desk.do(1, "open", now=START + seconds(1))
+    may_begin, done = threading.Event(), threading.Event()
+
+    def publish() -> None:
+        assert may_begin.wait(PATIENCE)
+        publisher.catch_up(f"table:{desk.table}", Audience.ONLINE, START + seconds(1))
+        done.set()
+
+    with transaction.atomic():
+        journal(elsewhere, PolicyBody("online", 0, ("hold", "session")), 1)
+        publishing = in_thread(publish)
+        may_begin.set()
+        published_meanwhile = done.wait(WHILE)
+    publishing.join(PATIENCE)
+
+    assert not published_meanwhile
+    assert releases() == 0
+
+
+@on_postgresql
+def test_two_who_come_at_once_in_two_sessions_open_the_gate_between_them(committed, table):
+    """Each is the last to be awaited or finds the other there: what waits is left due by one of them."""
+    other, late = table
+    here = selectors.table_context(selectors.table_pk(committed.desk().table) or 0)
+    for session, pk in ((other, late), (here.session.pk, here.table.pk)):
+        journal(session, presence(pk, "E", "gone"), 1)
+    committed.desk().do(1, "open", now=START + seconds(1))
+    publisher.tick(START + seconds(1))
+    assert releases() == 0
+    together = threading.Barrier(2)
+
+    def come(session: int, pk: int) -> None:
+        together.wait(PATIENCE)
+        journal(session, presence(pk, "E", "here"), 2)
+
+    coming = [
+        in_thread(lambda: come(other, late)),
+        in_thread(lambda: come(here.session.pk, here.table.pk)),
+    ]
+    for each in coming:
+        each.join(PATIENCE)
+    publisher.tick(START + seconds(2))
+
+    assert releases() == 1
+
+
+@on_postgresql
+def test_two_who_finish_a_board_last_at_once_open_it_between_them(committed):
+    committed.journal(PolicyBody("online", 0, ("hold", "finished")))
+    desks = [committed.desk(match, room) for match in (0, 1) for room in ("open", "closed")]
+    for desk in desks[:2]:
+        desk.play(1)
+    for desk in desks[2:]:
+        desk.do(1, "open", "1N", "P", "P", "P")
+    publisher.tick(START + seconds(1))
+    assert releases() == 0
+    together = threading.Barrier(2)
+
+    def finish(desk: Any) -> None:
+        together.wait(PATIENCE)
+        desk.do(1, "=7", now=START + seconds(2))
+
+    finishing = [in_thread(lambda desk=desk: finish(desk)) for desk in desks[2:]]
+    for each in finishing:
+        each.join(PATIENCE)
+    publisher.tick(START + seconds(2))
+
+    assert releases() == len(desks)
 
 
 @on_postgresql
@@ -180,4 +298,4 @@ def test_on_postgresql_release_and_seating_at_once(postgres_url):
     )
 
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "5 passed, 1 skipped" in done.stdout
+    assert "10 passed, 1 skipped" in done.stdout
