@@ -70,16 +70,18 @@ def _publish(
     if missing := [name for name in names if name not in rows]:
         with public.one_moment():
             missing = [name for name in missing if public.render(name, audience) is not None]
-        for name in missing:
-            models.Channel.objects.get_or_create(audience=audience.value, name=name)
+        new = [models.Channel(audience=audience.value, name=name) for name in missing]
+        models.Channel.objects.bulk_create(
+            new, ignore_conflicts=True
+        )  # another publisher may have been first
         rows = _locked(names, audience) if missing else rows
-    new = []
+    announcements = []
     with public.one_moment(known):
         for name in names:
             if name in rows:
-                new += _publish_one(name, audience, rows)
+                announcements += _publish_one(name, audience, rows)
     models.Due.objects.filter(pk__in=seen).delete()
-    return tuple(announcement for announcement in new if announcement is not None)
+    return tuple(announcement for announcement in announcements if announcement is not None)
 
 
 def _locked(names: Collection[str], audience: Audience) -> dict[str, models.Channel]:
