@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -53,4 +54,8 @@ def chosen(words: Sequence[str]) -> Siege:
 
 
 if __name__ == "__main__":
-    sys.exit(main(chosen(sys.argv[1:]), BUILD / "siege.json"))
+    # Whoever ends a night's siege, by Ctrl-C or by kill, is told what it came to.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    asked = chosen(sys.argv[1:])
+    print(f"{asked.examples} examples a property, {asked.rounds} rounds of kills", flush=True)
+    sys.exit(main(asked, BUILD / "siege.json"))

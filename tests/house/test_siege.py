@@ -130,3 +130,24 @@ def test_outcome_is_one_line_with_examples_and_time():
     assert line.split() == ["held", "10000", "examples", "2", "h", "05", "min", "tests/x.py::test_y"]
     assert lasting(4.06) == "4.1 s"
     assert lasting(200) == "3 min 20 s"
+
+
+def test_siege_that_is_ended_says_what_it_came_to():
+    siege = subprocess.Popen(
+        [sys.executable, "-m", "siege", "-k", "what_is_visible_only_grows or spoilt_is_exactly"],
+        cwd=ROOT,
+        env=os.environ | {"EXAMPLES": "100000", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert siege.stdout is not None
+        first = siege.stdout.readline()
+        siege.terminate()
+        said, _ = siege.communicate(timeout=60)
+    finally:
+        siege.kill()
+
+    assert first.split() == "100000 examples a property, 500 rounds of kills".split()
+    assert siege.returncode == 1
+    assert "broken off before its end" in said
