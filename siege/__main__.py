@@ -31,6 +31,7 @@ def main(siege: Siege, kept: Path) -> int:
     outcomes: list[Outcome] = []
     broken_off = False
     try:
+        print(f"{siege.examples} examples a property, {siege.rounds} rounds of kills", flush=True)
         for outcome in siege.attacks():
             outcomes.append(outcome)
             print(outcome, flush=True)
@@ -56,6 +57,4 @@ def chosen(words: Sequence[str]) -> Siege:
 if __name__ == "__main__":
     # Whoever ends a night's siege, by Ctrl-C or by kill, is told what it came to.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    asked = chosen(sys.argv[1:])
-    print(f"{asked.examples} examples a property, {asked.rounds} rounds of kills", flush=True)
-    sys.exit(main(asked, BUILD / "siege.json"))
+    sys.exit(main(chosen(sys.argv[1:]), BUILD / "siege.json"))

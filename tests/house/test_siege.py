@@ -45,7 +45,7 @@ def test_property_that_breaks_is_reported_and_the_siege_goes_on(place, capsys):
 
     said = capsys.readouterr().out
     assert status == 1
-    verdicts = [line.split()[:2] for line in said.splitlines()[:3]]
+    verdicts = [line.split()[:2] for line in said.splitlines()[1:4]]
     assert [verdict for verdict, _ in verdicts] == ["BROKE", "held", "BROKE"]
     assert int(verdicts[0][1]) >= 1
     assert [ran for _, ran in verdicts[1:]] == ["37", "0"]
