@@ -250,7 +250,7 @@ class Cluster:
         self._web_ports = [*getattr(self, "_web_ports", []), port]
         command = [sys.executable, "manage.py", "serve", "--no-clock", "--port", str(port)]
         return Child(
-            f"web-{number}", command, lambda: _is_healthy(port), self._log(f"web-{number}"), self.environment
+            f"web-{number}", command, lambda: is_healthy(port), self._log(f"web-{number}"), self.environment
         )
 
     def _clock(self, number: int) -> Child:
@@ -371,7 +371,8 @@ def _postgres_answers(url: str) -> bool:
     return True
 
 
-def _is_healthy(port: int) -> bool:
+def is_healthy(port: int) -> bool:
+    """Whether a web process of this machine says that it is well."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
             return bool(answer.status == 200)

@@ -19,7 +19,7 @@ from siege.outcomes import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent
 PROPERTIES = ("tests/broadcast", "tests/notation")
-KILLS = ("tests/config/test_crash.py",)
+KILLS = ("tests/config/test_crash.py", "tests/cluster/test_cluster.py")
 EXAMPLES_A_ROUND = 200  # a round of kills takes about as long as so many histories
 NOTHING_COLLECTED = 5
 LINES_OF_A_BREAK = 24

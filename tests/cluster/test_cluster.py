@@ -4,12 +4,15 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
-from contextlib import suppress
+import uuid
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import pytest
 import redis
+from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Origin, Subprotocol
 
 from config.playing.operator import Operator
 from tests.cluster.evening import Evening, until, watching
@@ -122,6 +125,68 @@ def test_two_operators_at_once_in_two_processes_write_nothing_twice(evening):
     assert 1 <= accepted == len(rows)
     assert [int(row[1]) for row in rows] == list(range(1, len(rows) + 1))
     assert "clean" in evening.cluster.manage("verify")
+
+
+def test_action_sent_to_both_processes_at_once_is_written_once(evening):
+    """A console that does not know whether its action arrived sends it again, wherever it is connected now."""
+    answers: list[str] = []
+
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(desk(evening, number)) for number in (0, 1)]
+            await lines[0].send('{"k":"take"}')
+            pen = (await told(lines[0], "pen"))["pen"]["number"]
+            after = None
+            for number, action in enumerate(ACTIONS):
+                act = act_of(f"{evening.slug}-{number}", action, after, pen)
+                early = act_of(f"{evening.slug}-early-{number}", action, str(uuid.uuid4()), pen)
+                for line in lines:
+                    await line.send(json.dumps(act))
+                    await line.send(json.dumps(act))
+                said = [await told(line, "ack", "refused", "stale") for line in (*lines, *lines)]
+                assert {each["k"] for each in said} == {"ack"}
+                assert len({each["seq"] for each in said}) == 1
+                await lines[number % 2].send(json.dumps(early))
+                assert (await told(lines[number % 2], "ack", "refused", "stale"))["k"] == "stale"
+                after = act["id"]
+                answers.append("ack")
+
+    asyncio.run(story())
+
+    must_be_whole(evening, answers)
+
+
+def desk(evening: Evening, number: int) -> Any:
+    """The same browser's line to one of the web processes."""
+    url, table = evening.cluster.web_url(number), evening.match["open"]
+    return connect(
+        f"{url.replace('http', 'ws', 1)}/ws/console?t={table}&b=one",
+        origin=Origin(url),
+        subprotocols=[Subprotocol("openroom"), Subprotocol(f"ticket.{evening.match['tickets']['open']}")],
+        compression=None,
+    )
+
+
+async def told(line: Any, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    async with asyncio.timeout(60):
+        while True:
+            message: dict[str, Any] = json.loads(await line.recv())
+            if message["k"] in kinds:
+                return message
+
+
+def act_of(name: str, action: dict[str, Any], after: str | None, pen: int) -> dict[str, Any]:
+    """An action as a console sends it."""
+    return {
+        "k": "act",
+        "id": str(uuid.uuid5(uuid.NAMESPACE_OID, name)),
+        "board": 1,
+        "after": after,
+        "pen": pen,
+        "typed_at": "2031-05-01T12:00:00+00:00",
+        "action": action,
+    }
 
 
 def test_redis_killed_and_back_is_healed(evening):
