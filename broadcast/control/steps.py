@@ -18,7 +18,10 @@ RUN = 2  # as many in a row are still written one by one
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to fill in. `kind`: text, time, boards, minutes, or one of `choices` (value, text)."""
+    """Something to fill in. `kind`: text, time, boards, minutes, or one of `choices` (value, text).
+
+    A second line in the text of a choice is what helps to find it.
+    """
 
     name: str
     label: str

@@ -43,7 +43,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("disclose", "ledger/", known_elsewhere.disclose, known_elsewhere.state_disclose),
     Command("move-start", "", matches.move_start, matches.state_move_start),
     Command("forfeit", "", matches.forfeit, matches.state_forfeit),
-    Command("play-after-all", "", matches.play_after_all),
+    Command("play-after-all", "", matches.play_after_all, matches.state_play_after_all),
     Command("replace", "rulings/", rulings.replace, rulings.state_replace),
     Command("cancel", "rulings/", rulings.cancel, rulings.state_cancel),
     Command("undo", "rulings/", rulings.undo, rulings.state_undo),

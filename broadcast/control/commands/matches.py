@@ -113,6 +113,19 @@ def forfeit(asked: Asked) -> None:
     asked.press(decide)
 
 
+def state_play_after_all(asked: Asked, words: Words) -> Asking | None:
+    """What taking a forfeit back does: its tables are waited for again."""
+    match = asked.pairing().match
+    if match.pk not in asked.hall.state.forfeited:
+        return None
+    return Asking(
+        title=words.say("director.play-after-all.title", match=words.match(match)),
+        says=(words.say("director.play-after-all.what"), words.say("director.closing.keeps")),
+        hidden=(("match", match.public_id),),
+        press=words.say("director.play-after-all.press"),
+    )
+
+
 def play_after_all(asked: Asked) -> None:
     """Take a forfeit back: the match is waited for again."""
     match = asked.pairing().match.pk

@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
+from bridge.seats import Seat
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Field, Words
 from broadcast.journal import JournalBody, PresenceBody, SeatsAt, SessionState
 from broadcast.journal.presence import SEATS
 from broadcast.public.plays import TablePlay
+from scoring.methods.match import match_side
 
 PAIRS = {"NS": "NS", "EW": "EW"}
+FEW = 16  # tables whose pairs are named, not only numbered
 
 
 def seated(asked: Asked) -> None:
@@ -108,7 +111,7 @@ def state_seat_hall(asked: Asked, words: Words) -> Asking | None:
     if not missing:
         return None
     choices = [
-        (f"{play.table.public_id}:{pair}", f"{words.short(play)} {words.say(f'director.pair.{pair}')}")
+        (f"{play.table.public_id}:{pair}", _pair_text(play, pair, words, is_named=len(missing) <= FEW))
         for play in missing
         for pair in PAIRS
     ]
@@ -136,6 +139,15 @@ def state_seat_hall(asked: Asked, words: Words) -> Asking | None:
         press=words.say("director.seat.press"),
         is_last=True,
     )
+
+
+def _pair_text(play: TablePlay, pair: str, words: Words, *, is_named: bool) -> str:
+    """A pair as it is called across the hall; where few are left to mark, by its team too."""
+    called = f"{words.short(play)} {words.say(f'director.pair.{pair}')}"
+    if not is_named:
+        return called
+    segment, match = play.pairing.segment, play.pairing.match
+    return f"{called}\n{words.team(match, match_side(Seat(pair[0]), play.table.room, segment.swapped))}"
 
 
 def seat_hall(asked: Asked) -> None:

@@ -24,6 +24,7 @@ def hold_cards(hall: RoomNow, words: Words) -> list[Card]:
         if each.since is not None:
             by = hall.state.held_by.get(each.held, "")
             says.append(words.say("director.hold.since", at=words.clock(each.since), by=by))
+        says.append(words.say("control.lift.what"))
         key = _held_key(hall, each.held)
         buttons = (Button(words.say("control.lift"), "lift", "subject", key, is_main=True),) if key else ()
         title = words.say("director.hold.on", what=_held_text(hall, each.held, words))

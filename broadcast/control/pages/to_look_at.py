@@ -105,6 +105,8 @@ def forfeit_cards(hall: RoomNow, words: Words) -> list[Card]:
         title = words.say(
             "director.forfeited", team=words.team(match, MatchSide(side)), match=words.match(match)
         )
-        button = Button(words.say("director.play-after-all"), "play-after-all", "match", match.public_id)
+        button = Button(
+            words.say("director.play-after-all"), "play-after-all", "match", match.public_id, is_step=True
+        )
         found.append(Card(title, (), (button,), "calm", f"forfeit{match.public_id}"))
     return found
