@@ -84,12 +84,17 @@ class Words:
         return self.name((match.home if side is MatchSide.HOME else match.visitor).name)
 
     def table(self, play: TablePlay) -> str:
-        """A table in full."""
+        """A table in full; with a movement by its round, for there is but one room."""
+        number, of = play.table.number, play.pairing.match.round
+        if of is not None:
+            return self.say("director.table.round", number=number, round=of)
         room = self.say(f"director.room.{play.table.room.value}")
-        return self.say("director.table", room=room, number=play.table.number)
+        return self.say("director.table", room=room, number=number)
 
     def short(self, play: TablePlay) -> str:
-        """A table as it is called across the hall: 7o, 7c."""
+        """A table as it is called across the hall: 7o, 7c; with a movement 7 (R2)."""
+        if play.pairing.match.round is not None:
+            return self.say("director.short.round", number=play.table.number, round=play.pairing.match.round)
         letter = self.say("director.short.open" if play.table.room is Room.OPEN else "director.short.closed")
         return f"{play.table.number}{letter}"
 

@@ -71,6 +71,7 @@ class _Room:
             "login": self.request.user.get_username(),
             "room": self.room,
             "here": "line-ups",
+            "has_line_ups": True,
             "event": self.words.name(self.event.name),
             "slug": self.event.slug,
             "clock": self.words.clock(self.now),

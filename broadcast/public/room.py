@@ -71,10 +71,22 @@ class RoomNow:
         """The sides that play at a table."""
         return tuple(side for side in self.sides if any(each.play is play for each in side.tables))
 
+    @cached_property
+    def at_play(self) -> tuple[TablePlay, ...]:
+        """The tables as they stand in the hall: with a movement each in its first round that is not over, else its last."""
+        standing: dict[int, TablePlay] = {}
+        for play in self.tables:
+            if play.pairing.match.round is None:
+                return self.tables
+            before = standing.get(play.table.number)
+            if before is None or not before.is_peer:
+                standing[play.table.number] = play
+        return tuple(standing.values())
+
     @property
     def seated(self) -> int:
-        """How many tables have all four players there."""
-        return sum(self.state.presence.is_seated(play.table.pk) for play in self.tables)
+        """How many of the tables in the hall have all four players there."""
+        return sum(self.state.presence.is_seated(play.table.pk) for play in self.at_play)
 
     @property
     def is_closed(self) -> bool:

@@ -92,7 +92,7 @@ def test_session_is_closed_in_one_press(room: Open) -> None:
     hall.press("close-all")
 
     assert sum(isinstance(body, ClosedBody) for body in bodies()) == 4
-    assert [cell["state"] for cell in hall.now_page()["cells"]] == ["finished"] * 4
+    assert [cell["state"] for cell in hall.now_page()["cells"][0]["cells"]] == ["finished"] * 4
 
 
 def test_teams_get_the_seated_presets_only_once_declared(room: Open) -> None:
@@ -319,7 +319,7 @@ def test_director_is_warned_when_a_table_opens_a_board_that_is_already_public(ro
 
     assert "play a board that was public" not in before
     assert any(card["title"] == WARNED for card in after["calm"])
-    assert [cell["name"] for cell in after["cells"] if cell["is_marked"]] == ["2c"]
+    assert [cell["name"] for cell in after["cells"][0]["cells"] if cell["is_marked"]] == ["2c"]
 
 
 def test_director_is_not_warned_of_the_other_room_seen_first_while_everybody_is_there(room: Open) -> None:

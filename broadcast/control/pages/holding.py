@@ -40,6 +40,7 @@ def missing_cards(hall: RoomNow, words: Words) -> list[Card]:
         for play in hall.tables
         if play.is_peer and presence.missing(play.table.pk) and play.table.pk not in hall.state.broadcast_on
     ]
+    empty = _once_each(hall, empty)
     if not empty:
         return []
     if len(empty) <= CARDS_AT_MOST and hall.has_started:
@@ -61,6 +62,24 @@ def missing_cards(hall: RoomNow, words: Words) -> list[Card]:
     )
     title = words.say("director.not-seated", n=len(empty))
     return [Card(title, tuple(says), buttons, "live" if hall.has_started else "calm", "hall")]
+
+
+def _once_each(hall: RoomNow, empty: list[TablePlay]) -> list[TablePlay]:
+    """With a movement the first round only of each who is missing: whoever sits down there is there for the rest."""
+    if not hall.session.stage.form.has_movement:
+        return empty
+    known: set[int] = set()
+    found = []
+    for play in empty:
+        lacking = {
+            side.contestant.pk
+            for side in hall.sides_at(play)
+            if any(each.play is play and each.missing for each in side.tables)
+        }
+        if lacking - known:
+            found.append(play)
+        known |= lacking
+    return found
 
 
 def elsewhere_cards(hall: RoomNow, words: Words) -> list[Card]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from broadcast.control.pages.values import Button, Card
@@ -10,6 +11,7 @@ from broadcast.public.holding import gates_closed_by
 from broadcast.public.late import Side
 from broadcast.public.plays import TablePlay
 from broadcast.public.room import RoomNow
+from scoring.schedule import BoardInfo
 
 MINUTE = 60
 
@@ -24,7 +26,9 @@ def late_card(hall: RoomNow, play: TablePlay, words: Words) -> Card:
     if audiences:
         says.append(
             words.say(
-                "director.late.held", boards=words.boards(play.to_play), audiences=words.audiences(audiences)
+                "director.late.held",
+                boards=words.boards(_waiting(play, late)),
+                audiences=words.audiences(audiences),
             )
         )
     says += [text for side in late for text in _fine_text(side, words)]
@@ -75,6 +79,21 @@ def _buttons(
         if (side.forfeits_at is not None and side.forfeits_at <= hall.now) or play.pairing in side.forfeits
     ]
     return [*found, *(forfeit_button(side, play, words) for side in due)]
+
+
+def _waiting(play: TablePlay, late: list[Side]) -> tuple[BoardInfo, ...]:
+    """The boards held for a table; with a movement for whoever is missing, in all rounds to come."""
+    if play.pairing.match.round is None:
+        return play.to_play
+    waiting = {
+        board.pk: board
+        for side in late
+        for each in side.tables
+        if each.missing
+        for board in each.play.to_play
+    }
+    # Each encounter counts its own boards from one; over all rounds they stand in the order of their numbers.
+    return tuple(replace(board, position=board.number) for board in waiting.values())
 
 
 def _is_out_already(hall: RoomNow, play: TablePlay) -> bool:

@@ -24,7 +24,7 @@ CALM = (
 def now_page(hall: RoomNow, words: Words) -> NowPage:
     """The room in a language of the catalogue."""
     session, event = hall.session.session, hall.session.event
-    tables = len(hall.tables)
+    tables = len(hall.at_play)
     return NowPage(
         base=f"/{words.lang}/control/{event.slug}/",
         session=session.public_id,
@@ -51,7 +51,7 @@ def _started(hall: RoomNow, words: Words) -> str:
 
 def _presses(hall: RoomNow, words: Words) -> list[Button]:
     found = []
-    if hall.seated < len(hall.tables):
+    if any(hall.state.presence.missing(play.table.pk) for play in hall.tables):
         found.append(Button(words.say("director.seat-hall"), "seat-hall", is_step=True))
     found.append(Button(words.say("director.disclose"), "disclose", is_step=True))
     found.append(Button(words.say("director.move"), "move-start", is_step=True))

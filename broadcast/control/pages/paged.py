@@ -36,6 +36,7 @@ def _heading(asked: Asked, words: Words) -> dict[str, object]:
         "session_name": words.name(session.session.name) if session else "",
         "session_id": session.session.public_id if session else "",
         "stage": words.name(session.stage.name) if session else "",
+        "has_line_ups": session is None or not session.stage.form.has_movement,
         "tables": sum(len(pairing.segment.tables) for pairing in session.pairings) if session else 0,
         "sessions": [(each.public_id, words.name(each.name)) for each in asked.room.sessions],
     }

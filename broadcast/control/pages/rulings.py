@@ -50,24 +50,40 @@ def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
         rows=tuple(_row(words, ruled, matches) for ruled in reversed(hall.state.rulings)),
         matches=tuple(
             MatchPresses(
-                words.match(match),
+                _title(match, words),
                 tuple(
                     Button(words.say(f"director.{verb}.begin"), verb, "match", match.public_id, is_step=True)
                     for verb in ("replace", "cancel", "fine")
                     if match.round is None or verb != "replace"
                 ),
             )
-            for match in matches.values()
+            for match in _ruled_on(hall)
         ),
         warn=None
-        if any(isinstance(ruled.body, HallWarnedBody) for ruled in hall.state.rulings)
+        if hall.session.stage.form.has_movement
+        or any(isinstance(ruled.body, HallWarnedBody) for ruled in hall.state.rulings)
         else Button(words.say("director.warn-hall"), "warn-hall", is_step=True),
     )
 
 
+def _ruled_on(hall: RoomNow) -> tuple[MatchInfo, ...]:
+    """The matches that a ruling can be begun on; with a movement those that are played or were, the latest first."""
+    if not hall.session.stage.form.has_movement:
+        return tuple(pairing.match for pairing in hall.session.pairings)
+    now = {play.pairing.match.pk for play in hall.at_play}
+    met = [play.pairing.match for play in hall.tables if play.begun or play.pairing.match.pk in now]
+    return tuple(sorted(met, key=lambda match: (-(match.round or 0), match.number)))
+
+
+def _title(match: MatchInfo, words: Words) -> str:
+    if match.round is None:
+        return words.match(match)
+    return words.say("director.rulings.round", round=match.round, match=words.match(match))
+
+
 def _row(words: Words, ruled: Ruled, matches: dict[int, MatchInfo]) -> RulingRow:
     match = None if isinstance(ruled.body, HallWarnedBody) else matches.get(ruled.body.match)
-    name = words.match(match) if match else ""
+    name = _title(match, words) if match else ""
     text, why = _said(words, ruled, match)
     about = " · ".join(filter(None, (name, why, words.clock(ruled.at), ruled.by)))
     button = Button(words.say("director.undo"), "undo", "fact", str(ruled.seq), is_step=True)

@@ -12,7 +12,6 @@ from broadcast.embargo import PRESETS
 from broadcast.public import ControlRoom, RoomNow, ScreenInfo
 from broadcast.public.room import AudienceNow
 from scoring.methods.match import Room
-from scoring.schedule import SessionContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> Sett
     is_held = subjects[0].held in held
     return SettingsPage(
         whole=_press(words, subjects[0], is_held),
-        matches=tuple(_match_rows(words, session, {each.key for each in subjects if each.held in held})),
+        matches=tuple(_match_rows(words, hall, {each.key for each in subjects if each.held in held})),
         holds=tuple(
             Hold(subject.key, subject_text(words, subject), tuple(dict.fromkeys(filter(None, said))))
             for each, *said in hall.state.holds
@@ -125,6 +124,8 @@ def subject_text(words: Words, subject: Subject) -> str:
     if subject.pairing is None:
         return words.say("control.whole")
     match = words.match(subject.pairing.match)
+    if subject.pairing.match.round is not None and subject.board is None:
+        return words.say("director.hold.table", table=_encounter(words, subject), match=match)
     if subject.table is not None:
         room = words.say(f"room.{subject.table.room.value}")
         return words.say("control.table", room=room, number=subject.table.number, match=match)
@@ -133,18 +134,25 @@ def subject_text(words: Words, subject: Subject) -> str:
     return match
 
 
-def _match_rows(words: Words, session: SessionContext, held: set[str]) -> list[MatchRow]:
+def _match_rows(words: Words, hall: RoomNow, held: set[str]) -> list[MatchRow]:
+    """Each match with its tables; with a movement the encounters that are played now, and what is held of others."""
+    moves = hall.session.stage.form.has_movement
+    now = {play.pairing.match.pk for play in hall.at_play}
     rows: dict[int, list[Subject]] = {}
-    for subject in subjects_of(session):
-        if subject.pairing is not None and subject.board is None:
-            rows.setdefault(subject.pairing.match.pk, []).append(subject)
+    for subject in subjects_of(hall.session):
+        if subject.pairing is None or subject.board is not None:
+            continue
+        match = subject.pairing.match.pk
+        if not moves or subject.key in held or (match in now and subject.table is not None):
+            rows.setdefault(match, []).append(subject)
     return [
         MatchRow(
             words.name(pairing.match.home.name),
             words.name(pairing.match.visitor.name),
             tuple(_press(words, subject, subject.key in held) for subject in rows[pairing.match.pk]),
         )
-        for pairing in session.pairings
+        for pairing in hall.session.pairings
+        if pairing.match.pk in rows
     ]
 
 
@@ -152,6 +160,8 @@ def _press(words: Words, subject: Subject, is_held: bool) -> Press:
     verb = "lift" if is_held else "hold"
     if subject.pairing is None:
         text = words.say(f"control.{verb}.whole")
+    elif subject.pairing.match.round is not None:
+        text = _encounter(words, subject)
     elif subject.table is None:
         text = words.say("control.both-rooms")
     else:
@@ -159,6 +169,13 @@ def _press(words: Words, subject: Subject, is_held: bool) -> Press:
         text = words.say(f"control.room.{short}", number=subject.table.number)
     about = words.say(f"control.{verb}.about", what=subject_text(words, subject))
     return Press(subject.key, text, about, is_held)
+
+
+def _encounter(words: Words, subject: Subject) -> str:
+    """The one table of an encounter, by its round."""
+    assert subject.pairing is not None
+    (table,) = subject.pairing.segment.tables
+    return words.say("director.table.round", number=table.number, round=subject.pairing.match.round or 0)
 
 
 def _showing(words: Words, showing: Showing) -> str:

@@ -61,6 +61,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Cells:
+    """Tables together: all of a session, or with a movement those of a round; none of a round that is over or far ahead."""
+
+    title: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NowPage:
     """The page as the browser draws it; `base` is the address its presses are below, `session` goes with each."""
 
@@ -74,5 +82,5 @@ class NowPage:
     cards: tuple[Card, ...]
     calm: tuple[Card, ...]
     spoilt: tuple[SpoiltList, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[Cells, ...]
     presses: tuple[Button, ...]

@@ -94,24 +94,10 @@ function tables(page) {
     "section",
     { id: "tables" },
     el("h2", null, t("director.tables.title")),
-    el(
-      "div",
-      { class: "grid" },
-      page.cells.map((/** @type {any} */ cell) =>
-        el(
-          "a",
-          {
-            href: `${page.base}table/?session=${page.session}&table=${cell.id}`,
-            "data-key": cell.id,
-            "data-state": cell.state,
-            "data-marked": cell.is_marked,
-            "aria-label": cell.about,
-          },
-          el("small", null, cell.name),
-          el("b", null, cell.text),
-        ),
-      ),
-    ),
+    page.cells.map((/** @type {any} */ group) => [
+      group.title && el("h3", { class: "round" }, group.title),
+      group.cells.length > 0 && el("div", { class: "grid" }, group.cells.map((/** @type {any} */ each) => cell(page, each))),
+    ]),
     el(
       "p",
       { class: "legend" },
@@ -119,6 +105,16 @@ function tables(page) {
       el("span", { "data-state": "finished" }, t("director.legend.finished")),
       el("span", null, t("director.legend.number")),
     ),
+  );
+}
+
+/** @param {any} page @param {any} table */
+function cell(page, { id, name, text, state, about, is_marked: isMarked }) {
+  return el(
+    "a",
+    { href: `${page.base}table/?session=${page.session}&table=${id}`, "data-key": id, "data-state": state, "data-marked": isMarked, "aria-label": about },
+    el("small", null, name),
+    el("b", null, text),
   );
 }
 
