@@ -341,7 +341,7 @@ def test_director_is_warned_of_a_board_shown_while_no_gate_waited_for_the_table(
 
     page = hall.now_page()
     assert any(card["title"] == WARNED for card in page["calm"])
-    assert [cell["name"] for cell in page["cells"] if cell["is_marked"]] == ["2o"]
+    assert [cell["name"] for cell in page["cells"][0]["cells"] if cell["is_marked"]] == ["2o"]
 
 
 def test_director_is_warned_of_a_board_known_elsewhere_before_it_was_opened(room: Open) -> None:
