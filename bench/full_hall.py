@@ -45,7 +45,7 @@ def hall(tables: int, boards: int) -> dict[str, float]:
     """Make a hall, let everybody but the last table play, and measure. In a process of its own."""
     call_command("migrate", verbosity=0)
 
-    session, desks = _made(tables, boards)
+    session, desks = made(tables, boards)
     late, late_pk = desks[-1]
     everybody = PresenceBody(tuple(SeatsAt(pk) for table, pk in desks if table != late), "here")
     for body in (
@@ -55,7 +55,7 @@ def hall(tables: int, boards: int) -> dict[str, float]:
         PresenceBody((SeatsAt(late_pk),), "gone"),
     ):
         services.write_journal(session, body, "director", NOW)
-    lines = [_Line(table) for table, _ in desks[:-1]]
+    lines = [Line(table) for table, _ in desks[:-1]]
     played = max(boards // PLAYED, 1)
     for number in range(1, played + 1):
         for line in lines if number < played else lines[1:]:
@@ -118,7 +118,7 @@ def _ms(work: Callable[[], object]) -> float:
     return (time.perf_counter_ns() - begin) / 1e6
 
 
-class _Line:
+class Line:
     """One table's operator."""
 
     def __init__(self, table: str) -> None:
@@ -146,7 +146,7 @@ class _Line:
         self.last[board] = name
 
 
-def _made(tables: int, boards: int) -> tuple[int, list[tuple[str, int]]]:
+def made(tables: int, boards: int) -> tuple[int, list[tuple[str, int]]]:
     """An event of one session; its key, and public id and key of every table."""
     event = scoring.create_event("full", Name("Full", "满"))
     stage = scoring.add_stage(event.pk, 1, Name("Stage", "阶段"), Form.ROUND_ROBIN)
