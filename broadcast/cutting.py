@@ -14,7 +14,7 @@ from broadcast import frames
 PAGE_MARKS, COMMENT_MARKS = 48, 24  # bytes of a page, and of a comment, beside what was said and who said it
 MOST_OF_A_ROOM = 9000  # bytes of one room's comments on a board's pages
 MOST_AT_A_TABLE = 6
-LAST_WORDS = (180, 90)  # bytes of a comment on a hall screen, the more where there is room
+LAST_WORDS = (150, 90)  # bytes of a comment on a hall screen, the more where there is room
 
 Said = dict[str, tuple[frames.Comment, ...]]
 

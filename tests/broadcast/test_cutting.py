@@ -54,7 +54,7 @@ def test_table_full_of_long_comments_keeps_its_budget_and_the_newest():
     assert len(frames.encode(frame)) <= frames.BUDGETS["table"]
 
 
-@pytest.mark.parametrize(("text", "kept"), [("x" * 280, 180), ("评" * 100, 60), ("short", 5)])
+@pytest.mark.parametrize(("text", "kept"), [("x" * 280, 150), ("评" * 100, 50), ("short", 5)])
 def test_screen_has_the_last_words_of_each_room_cut_where_they_cannot_be_read(text, kept):
     board = make_frames.commented(make_frames.board("1N"), "old", text)
     first, second = make_frames.table_frame(TYPICAL, shown=board), make_frames.table_frame(TYPICAL, "closed")

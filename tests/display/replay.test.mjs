@@ -89,3 +89,13 @@ test("a position beyond the board is the board", () => {
 test("only four keys move", () => {
   assert.deepEqual(["ArrowLeft", "ArrowRight", "Home", "End", "a"].map(stepOfKey), ["back", "on", "first", "live", null]);
 });
+
+const CARDS = 32;
+const spoken = { ...playing, earlier: 2, comments: [{ at: [1, 0], text: "early" }, { at: [CALLS, 3], text: "late" }] };
+
+test("looking back shows what was said up to there, and nothing ahead", () => {
+  const texts = (at) => boardAt(spoken, at).comments.map((each) => each.text);
+  assert.deepEqual([texts(0), texts(1), texts(CALLS + 2), texts(CALLS + 3)], [[], ["early"], ["early"], ["early", "late"]]);
+  assert.equal(boardAt(spoken, 1).earlier, undefined);
+  assert.equal(boardAt(spoken, CALLS + CARDS), spoken);
+});

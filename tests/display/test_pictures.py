@@ -21,7 +21,7 @@ TRAVELLER_LONG = {
 }
 FIELD = {"session_sessionaaaa2": "field-3", "standing_stageaaaaaa2": "ranking-6"}
 SCREENS = (
-    "two-rooms finished long held standings standings-2 standings-6 standings-held line-ups line-ups-16 notice "
+    "two-rooms finished long spoken half-spoken held standings standings-2 standings-6 standings-held line-ups line-ups-16 notice "
     "field field-2 field-3 field-7 field-alone"
 ).split()
 
@@ -106,6 +106,7 @@ def test_screen_fits_without_scroll_bars(stage: Stage, open_at: Any, frame: str,
         ("table", {"table_tableopenaaa": "table-finished"}),
         ("table", {"table_tableopenaaa": "table-held"}),
         ("table", {"table_tableopenaaa": "table-lost"}),
+        ("table", {"table_tableopenaaa": "table-spoken"}),
         ("board", BOARD),
         ("board", {"board_boardo7aaaaa": "board-one"}),
         ("match", MATCH),

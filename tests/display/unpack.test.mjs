@@ -52,3 +52,17 @@ test("a screen's pages are counted by its session", () => {
   assert.deepEqual(pagesOf("screen:a", undefined), ["screen:a"]);
   assert.equal(channelOf("screen:a/2"), "screen:a");
 });
+
+test("what is said of a board comes on pages of its own and stands in its rooms", () => {
+  const frames = new Map([
+    ["board:b", { k: "board", rooms: { open: { board: { number: 1 } }, closed: { board: null } }, page: [1, 3] }],
+    ["board:b/2", { k: "comments", comments: { open: ["a"] }, page: [2, 3] }],
+    ["board:b/3", { k: "comments", comments: { open: ["b"], closed: ["unseen"] }, page: [3, 3] }],
+  ]);
+  assert.deepEqual(joined(frames).get("board:b").rooms, { open: { board: { number: 1, comments: ["a", "b"] } }, closed: { board: null } });
+});
+
+test("a board nothing is said of is as it was", () => {
+  const board = { k: "board", rooms: { open: { board: { number: 1 } } } };
+  assert.equal(joined(new Map([["board:b", board]])).get("board:b"), board);
+});

@@ -65,9 +65,10 @@ export function lastWords(board) {
   const last = board?.comments?.at(-1);
   if (!last || movesOf(board) - last.at[0] - last.at[1] > NEAR) return null;
   return el(
-    "div",
+    "p",
     { class: "last-words", "data-key": last.text },
-    el("p", { lang: languageOf(last.text) }, withSuits(last.text)),
-    el("p", { class: "comment-by" }, el("b", null, last.author), el("span", { class: "comment-on" }, t("comment.on"), " ", momentOf(board, last.at))),
+    el("b", null, last.author),
+    el("span", { class: "comment-on" }, t("comment.on"), " ", momentOf(board, last.at)),
+    el("span", { lang: languageOf(last.text) }, withSuits(last.text)),
   );
 }
