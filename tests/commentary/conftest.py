@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,25 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from broadcast import publisher, services
 from broadcast.audiences import Audience
 from tests.broadcast.halls import START, Hall, make
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_path: Path) -> Iterator[Browser]:
+    """A real Chromium."""
+    # Playwright's own loop runs in this thread; Django takes every query in it for a slip.
+    unsafe = pytest.MonkeyPatch()
+    unsafe.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    expect.set_options(timeout=20_000)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+    unsafe.undo()
 
 
 @dataclass
