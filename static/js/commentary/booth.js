@@ -12,15 +12,15 @@ import { matchScore } from "../el/score.js";
 import { loadCatalogue, pathLanguage, t } from "../i18n.js";
 import { keepAlive, Live } from "../live.js";
 import { embeddedFrames, heardClock, onAct, serverNow } from "../page.js";
-import { channelOf, joined, pagesOf } from "../pages.js";
-import { movesOf, Place, stepOfKey } from "../replay.js";
+import { channelOf, pagesOf } from "../pages.js";
+import { movesOf, stepOfKey } from "../replay.js";
 import { Desk } from "./desk.js";
 import { Draft, remember, remembered } from "./draft.js";
+import { Looking } from "./looking.js";
 import { moveStrip } from "./moves.js";
 import { talk } from "./talk.js";
 
-/** @typedef {"open" | "closed"} Room */
-const ROOMS = /** @type {const} */ (["open", "closed"]);
+/** @typedef {import("./looking.js").Room} Room */
 const NEWS_EVERY = 3_000;
 const AIR_EVERY = 20_000;
 const PATIENCE = 2_000;
@@ -38,50 +38,25 @@ const embedded = embeddedFrames();
 /** @type {Map<string, any>} */
 const frames = new Map([...embedded].map(([channel, { frame }]) => [channel, frame]));
 let beside = about.now;
-/** @type {Room} */
-let chosen = "open";
-/** A board of the match that is looked at instead of the live ones, by its public id. @type {string | null} */
-let picked = null;
-/** @type {Record<Room, Place>} */
-const places = { open: new Place(), closed: new Place() };
-/** Boards somebody is looking back at while their tables play on. @type {Record<Room, any>} */
-const kept = { open: null, closed: null };
+const looking = new Looking(about.match, frames);
 /** The comment that is being mended. @type {string | null} */
 let mending = null;
 let answer = "";
 
-const match = () => joined(frames).get(`match:${about.match}`);
-
-/** The whole board of a room that is looked at, and whose it is. @param {Room} room */
-function looked(room) {
-  const whole = joined(frames);
-  if (picked) {
-    const side = whole.get(`board:${picked}`)?.rooms[room];
-    return { table: side?.table.id, board: side?.board ?? null, seats: side?.seats, mode: match()?.mode, live: null };
-  }
-  const frame = whole.get(`table:${match()?.tables[room]}`);
-  const live = frame?.board ?? null;
-  if (places[room].position === null || labelOf(kept[room]) === labelOf(live)) kept[room] = live;
-  return { table: frame?.table.id, board: kept[room], seats: frame?.seats, mode: frame?.mode, live };
-}
-
-/** The position that is looked at in the chosen room. @returns {import("./draft.js").Meant | null} */
-function lookedAt() {
-  const { table, board } = looked(chosen);
-  if (!table || !board) return null;
-  const there = places[chosen].in(board);
-  const calls = there.auction.length;
-  return { table, room: chosen, board: board.number, label: board.label ?? "", at: [calls, movesOf(there) - calls] };
-}
-
 function draw() {
-  const frame = match();
+  const frame = looking.match;
   if (!frame) return;
-  settle(part("match"), modeMark(frame.mode), matchScore(frame.match));
+  settle(part("match"), modeMark(frame.mode), matchScore(frame.match, !frame.tables));
   settle(part("boards"), boards(frame));
-  settle(part("rooms"), ROOMS.map(side));
+  settle(part("rooms"), looking.rooms.map(side));
   drawDraft();
-  settle(part("talk"), talk(beside, { match: about.match, serverNow: serverNow(), mending }));
+  settle(part("talk"), talk(beside, { match: about.match, serverNow: serverNow(), mending, nameOfRoom }));
+}
+
+/** What a room is called; the table of an encounter is no room of two. @param {string} room */
+function nameOfRoom(room) {
+  const { match } = looking;
+  return match?.tables ? t(`room.${room}`) : t("field.table", { number: match?.table.number });
 }
 
 /** @param {any} frame */
@@ -90,31 +65,33 @@ function boards(frame) {
   return el(
     "nav",
     { class: "boards", "aria-label": t("boards.title") },
-    el("button", { type: "button", "data-act": "live-boards", "aria-current": picked === null && "true" }, t("commentary.live")),
+    el("button", { type: "button", "data-act": "live-boards", "aria-current": looking.picked === null && "true" }, t("commentary.live")),
     known.map((/** @type {any} */ row) =>
-      el("button", { type: "button", "data-act": "pick", "data-of": row.id, "aria-current": picked === row.id && "true" }, labelOf(row)),
+      el("button", { type: "button", "data-act": "pick", "data-of": row.id, "aria-current": looking.picked === row.id && "true" }, labelOf(row)),
     ),
   );
 }
 
 /** @param {Room} room */
 function side(room) {
-  const { board, seats, mode, live } = looked(room);
+  const { board, seats, mode, live } = looking.at(room);
+  const place = looking.places[room];
+  const isChosen = room === looking.chosen;
   const elsewhere = board && live && labelOf(board) !== labelOf(live) ? labelOf(live) : null;
-  const last = board ? movesOf(board) : 0;
-  const here = board ? places[room].position ?? last : 0;
+  const here = board ? (place.position ?? movesOf(board)) : 0;
+  const name = nameOfRoom(room);
   return el(
     "section",
-    { class: "side", "data-of": room, "data-chosen": room === chosen },
-    el("button", { type: "button", class: "room-choice", "data-act": "room", "data-of": room, "aria-pressed": String(room === chosen) }, t(`room.${room}`)),
-    roomPanel({ room, board: board && places[room].in(board), seats, mode: board ? undefined : mode, match: match().match }, { said: 2 }),
-    board && replayControls(places[room], board, { room, elsewhere: /** @type {any} */ (elsewhere), isRecord: picked !== null }),
+    { class: "side", "data-of": room, "data-chosen": isChosen },
+    el("button", { type: "button", class: "room-choice", "data-act": "room", "data-of": room, "aria-pressed": String(isChosen) }, name),
+    roomPanel({ room, name, board: board && place.in(board), seats, mode: board ? undefined : mode }, { said: 2 }),
+    board && replayControls(place, board, { room, elsewhere: /** @type {any} */ (elsewhere), isRecord: looking.picked !== null }),
     board && moveStrip(board, room, here, (at) => (board.comments ?? []).some((/** @type {any} */ each) => String(each.at) === String(at))),
   );
 }
 
 function drawDraft() {
-  const meant = draft.meant(lookedAt());
+  const meant = draft.meant(looking.meant);
   settle(part("meant"), mending ? t("commentary.mending") : meantWords(meant));
   compose.dataset.reach = draft.isPrivate && !mending ? "private" : "public";
   for (const radio of compose.querySelectorAll("input")) radio.disabled = mending !== null;
@@ -130,10 +107,10 @@ function drawDraft() {
 /** @param {import("./draft.js").Meant | null} meant */
 function meantWords(meant) {
   if (!meant) return t("commentary.meant.nothing");
-  const { board } = looked(meant.room);
+  const { board } = looking.at(meant.room);
   const isThere = board && (board.label || String(board.number)) === (meant.label || String(meant.board));
   return [
-    t(`room.${meant.room}`),
+    nameOfRoom(meant.room),
     " \u00b7 ",
     t("board.number", { number: meant.label || meant.board }),
     isThere && [" \u00b7 ", t("comment.on"), " ", momentOf(board, meant.at)],
@@ -146,24 +123,15 @@ function isBehind(meant, board, isThere) {
   return !isThere || meant.at[0] + meant.at[1] < movesOf(board);
 }
 
-/** @param {Room} room @param {number | null} position */
-function goTo(room, position) {
-  chosen = room;
-  places[room] = new Place(position);
-  draft.point(lookedAt());
+/** Draws again after somebody looked elsewhere: words that are being written mean that now. */
+function look() {
+  draft.point(looking.meant);
   draw();
-}
-
-/** @param {Room} room @param {"first" | "back" | "on" | "live" | "end"} step */
-function move(room, step) {
-  const { board } = looked(room);
-  if (!board) return;
-  goTo(room, step === "live" ? null : places[room].moved(step === "end" ? "live" : step, board).position);
 }
 
 async function send() {
   if (mending) return mend(mending, draft.text.trim());
-  const message = draft.message(lookedAt());
+  const message = draft.message(looking.meant);
   if (!message) return;
   if (take(await desk.tell(message))) {
     draft.clear();
@@ -208,21 +176,23 @@ function act(name, pressed) {
   const of = pressed.dataset.of ?? "";
   const room = /** @type {Room} */ (of);
   switch (name) {
-    case "at": {
-      const { board } = looked(room);
-      const to = Number(pressed.dataset.move);
-      return goTo(room, board && to >= movesOf(board) && labelOf(board) === labelOf(looked(room).live) ? null : to);
-    }
+    case "at":
+      looking.go(room, positionOf(room, Number(pressed.dataset.move)));
+      return look();
     case "room":
-      chosen = room;
-      draft.point(lookedAt());
-      return draw();
+      looking.chosen = room;
+      return look();
     case "pick":
-      return pick(of);
+      if (!frames.has(`board:${of}`)) live.also([`board:${of}`]);
+      looking.pick(of);
+      return look();
     case "live-boards":
-      return pick(null);
+      looking.pick(null);
+      return look();
     case "newest":
-      return newest();
+      looking.picked = null;
+      looking.go(looking.chosen, null);
+      return look();
     case "air":
       return void air(!isOnAir());
     case "mend":
@@ -230,27 +200,15 @@ function act(name, pressed) {
     case "take-back":
       return void mend(of, null);
     default:
-      return move(room, /** @type {any} */ (name));
+      looking.step(room, /** @type {any} */ (name));
+      return look();
   }
 }
 
-/** @param {string | null} board */
-function pick(board) {
-  picked = board;
-  for (const room of ROOMS) {
-    places[room] = new Place();
-    kept[room] = null;
-  }
-  if (board && !frames.has(`board:${board}`)) live.also([`board:${board}`]);
-  draft.point(lookedAt());
-  draw();
-}
-
-function newest() {
-  picked = null;
-  places[chosen] = new Place();
-  draft.point(lookedAt());
-  draw();
+/** Who points at the newest move of a live board follows it. @param {Room} room @param {number} move */
+function positionOf(room, move) {
+  const { board, live: newest } = looking.at(room);
+  return board && move >= movesOf(board) && labelOf(board) === labelOf(newest) ? null : move;
 }
 
 /** @param {string} of */
@@ -267,10 +225,10 @@ function beginMending(of) {
 }
 
 await loadCatalogue();
-const first = match();
+const first = looking.match;
 const before = remembered(about.match);
 words.value = before.text;
-draft.write(before.text, lookedAt());
+draft.write(before.text, looking.meant);
 reach(before.isPrivate);
 draw();
 
@@ -284,10 +242,10 @@ const live = new Live({
     // A board that was hidden again is as if it had never been.
     if (frame === null) frames.delete(channel);
     else frames.set(channel, frame);
-    if (frame === null && channelOf(channel) === `board:${picked}`) picked = null;
+    if (frame === null && channelOf(channel) === `board:${looking.picked}`) looking.picked = null;
     // The match has gone on to another session and other tables.
-    const newer = match();
-    if (!newer || (first && ROOMS.some((room) => newer.tables[room] !== first.tables[room]))) return location.reload();
+    const newer = looking.match;
+    if (!newer || (first?.tables && Object.keys(first.tables).some((room) => newer.tables[room] !== first.tables[room]))) return location.reload();
     const list = channelOf(channel);
     if (frames.has(list)) live.also(pagesOf(list, frames.get(list)));
     draw();
@@ -300,7 +258,7 @@ keepAlive(live);
 onAct(act);
 words.addEventListener("input", () => {
   answer = "";
-  draft.write(words.value, mending ? null : lookedAt());
+  draft.write(words.value, mending ? null : looking.meant);
   if (!mending) remember(about.match, draft);
   drawDraft();
 });
@@ -333,8 +291,8 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey !== isWriting) return;
   if (/** @type {HTMLElement} */ (event.target).matches?.("input")) return;
   const step = stepOfKey(event.key);
-  if (step) move(chosen, step);
-  else if (event.code === "Digit1" || event.code === "Digit2") act("room", part("rooms").querySelectorAll(".room-choice")[event.code === "Digit1" ? 0 : 1]);
+  if (step) act(step, /** @type {any} */ ({ dataset: { of: looking.chosen } }));
+  else if (event.code === "Digit1" || event.code === "Digit2") act("room", /** @type {any} */ ({ dataset: { of: event.code === "Digit1" ? "open" : looking.rooms.at(-1) } }));
   else if (event.code === "KeyP") reach(!draft.isPrivate);
   else if (event.code === "KeyN" && !isWriting) words.focus();
   else return;

@@ -5,9 +5,9 @@ import { withSuits } from "../el/suit.js";
 import { locale, nameOf, t } from "../i18n.js";
 
 /**
- * @param {any} now what stands beside the pictures @param {{match: string, serverNow: number, mending: string | null}} about
+ * @param {any} now what stands beside the pictures @param {{match: string, serverNow: number, mending: string | null, nameOfRoom: (room: string) => string}} about
  */
-export function talk(now, { match, serverNow, mending }) {
+export function talk(now, { match, serverNow, mending, nameOfRoom }) {
   const isOn = now.air.some((/** @type {any} */ each) => each.mine && each.match === match);
   return [
     el(
@@ -24,32 +24,32 @@ export function talk(now, { match, serverNow, mending }) {
       { class: "own" },
       el("h2", null, t("commentary.own")),
       now.own.length === 0 && el("p", { class: "nobody" }, t("commentary.own.none")),
-      el("ol", null, now.own.map((/** @type {any} */ each) => own(each, serverNow, mending))),
+      el("ol", null, now.own.map((/** @type {any} */ each) => own(each, serverNow, mending, nameOfRoom))),
     ),
     el(
       "section",
       { class: "notes" },
       el("h2", null, t("commentary.notes")),
       now.notes.length === 0 && el("p", { class: "nobody" }, t("commentary.notes.none")),
-      el("ol", null, now.notes.map(note)),
+      el("ol", null, now.notes.map((/** @type {any} */ each) => note(each, nameOfRoom))),
     ),
   ];
 }
 
-/** @param {any} where */
-function place(where) {
-  return el("span", { class: "place-of" }, t(`room.${where.room}`), " \u00b7 ", t("board.number", { number: where.label || where.number }));
+/** @param {any} where @param {(room: string) => string} nameOfRoom */
+function place(where, nameOfRoom) {
+  return el("span", { class: "place-of" }, nameOfRoom(where.room), " \u00b7 ", t("board.number", { number: where.label || where.number }));
 }
 
-/** @param {any} comment @param {number} serverNow @param {string | null} mending */
-function own(comment, serverNow, mending) {
+/** @param {any} comment @param {number} serverNow @param {string | null} mending @param {(room: string) => string} nameOfRoom */
+function own(comment, serverNow, mending, nameOfRoom) {
   const state = comment.where.at === null ? "gone" : comment.shown ? "shown" : "waiting";
   const mayMend = serverNow / 1000 < comment.mended_until;
   return el(
     "li",
     { "data-key": comment.id, "data-state": state, "data-mending": comment.id === mending },
     el("p", { class: "comment-text", lang: languageOf(comment.text) }, withSuits(comment.text)),
-    el("p", { class: "comment-by" }, place(comment.where), el("span", { class: "state" }, t(`commentary.state.${state}`)), comment.mended && el("span", null, t("comment.mended"))),
+    el("p", { class: "comment-by" }, place(comment.where, nameOfRoom), el("span", { class: "state" }, t(`commentary.state.${state}`)), comment.mended && el("span", null, t("comment.mended"))),
     el(
       "p",
       { class: "mending" },
@@ -59,13 +59,13 @@ function own(comment, serverNow, mending) {
   );
 }
 
-/** @param {any} each */
-function note(each) {
+/** @param {any} each @param {(room: string) => string} nameOfRoom */
+function note(each, nameOfRoom) {
   const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(each.at * 1000);
   return el(
     "li",
     { "data-key": each.id, "data-mine": each.mine },
     el("p", { class: "comment-text", lang: languageOf(each.text) }, withSuits(each.text)),
-    el("p", { class: "comment-by" }, el("b", null, each.author), place(each.where), el("time", null, clock)),
+    el("p", { class: "comment-by" }, el("b", null, each.author), place(each.where, nameOfRoom), el("time", null, clock)),
   );
 }
