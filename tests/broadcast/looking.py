@@ -60,6 +60,7 @@ def _ids(hall: Hall, kind: str) -> list[str]:
 EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "healthz": lambda _: ["/healthz"],
     "<lang:lang>/login/": lambda _: ["/en/login/"],
+    "<lang:lang>/server/": lambda _: ["/en/server/"],
     "<lang:lang>/logout/": lambda _: ["/en/logout/"],
     "<lang:lang>/console/": lambda _: ["/en/console/"],
     "<lang:lang>/console/<slug:table>/": lambda hall: [
