@@ -14,7 +14,7 @@ from broadcast.public.shown import Shelf
 from scoring.methods.award import Artificial
 from scoring.methods.cross_imps import cross_imps
 from scoring.methods.fines import Fine
-from scoring.methods.matchpoints import percentages
+from scoring.methods.matchpoints import percentages, rounded
 from scoring.methods.ranking import RankingRow, Scored, Scoring, artificial_value, ranking
 from scoring.schedule import BoardInfo, FieldContext, FieldPlay
 
@@ -25,7 +25,7 @@ WHOLE = Decimal(100)
 class Compared:
     """A playing of a deal as an audience sees it: its line, what it is worth from North-South, or what stands instead.
 
-    `value` in percent or IMPs, None while there is nothing to compare it with; `artificial` for both sides.
+    `value` in percent or IMPs, unrounded, None while there is nothing to compare it with; `artificial` for both sides.
     """
 
     play: FieldPlay
@@ -38,16 +38,16 @@ class Compared:
         if self.artificial is not None:
             ours, theirs = (artificial_value(each, (), scoring) for each in self.artificial)
             return frames.number(ours), frames.number(theirs)
-        both = self.value_of(0, scoring), self.value_of(1, scoring)
-        return (
-            None if both[0] is None or both[1] is None else (frames.number(both[0]), frames.number(both[1]))
-        )
+        if self.value is None:
+            return None
+        shown = rounded(self.value)
+        return frames.number(shown), frames.number(_theirs(shown, scoring))
 
     def value_of(self, side: int, scoring: Scoring) -> Decimal | None:
         """What its result is worth for North-South (0) or East-West (1)."""
         if self.value is None or not side:
             return self.value
-        return WHOLE - self.value if scoring is Scoring.MATCHPOINTS else -self.value
+        return _theirs(self.value, scoring)
 
 
 def scoring_of(field: FieldContext) -> Scoring:
@@ -151,6 +151,11 @@ def ranking_frame(eyes: Eyes) -> field_frames.RankingFrame:
             for row in rows
         ),
     )
+
+
+def _theirs(value: Decimal, scoring: Scoring) -> Decimal:
+    """What East-West get where North-South have `value`."""
+    return WHOLE - value if scoring is Scoring.MATCHPOINTS else -value
 
 
 def _by_sign(imps: int) -> Artificial:

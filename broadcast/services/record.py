@@ -92,8 +92,10 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
             lock_shared([context.session.pk])
             return _record(context, act, action, by=by, now=now)
         lock_session(context.session.pk)
+        # Asked again now that nobody else writes of it: what a director said of a player meanwhile stands.
+        arriving = _arriving(context, action)
         answer = _record(context, act, action, by=by, now=now)
-        if isinstance(answer, Accepted):
+        if arriving is not None and isinstance(answer, Accepted):
             append_fact(context.session.pk, arriving, by, now)
         return answer
 

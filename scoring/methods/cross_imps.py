@@ -1,7 +1,6 @@
 """Cross-IMPs of pairs: every result of a board against every other (Law 78D; common practice). Pure.
 
-The score is the mean over the comparisons, in hundredths, so that boards played at different numbers of tables weigh
-alike. Scores are from North-South; East-West get the same with the other sign.
+The score is the mean over the comparisons, unrounded, so that boards played at different numbers of tables weigh alike. Scores are from North-South; East-West get the same with the other sign.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from scoring.methods.imps import imps
-from scoring.methods.matchpoints import rounded
 
 
 def cross_imp_sums(scores: Sequence[int]) -> tuple[int, ...]:
@@ -23,4 +21,4 @@ def cross_imps(scores: Sequence[int]) -> tuple[Decimal | None, ...]:
     if len(scores) < 2:
         return (None,) * len(scores)
     others = len(scores) - 1
-    return tuple(rounded(Decimal(total) / others) for total in cross_imp_sums(scores))
+    return tuple(Decimal(total) / others for total in cross_imp_sums(scores))

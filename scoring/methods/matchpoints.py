@@ -1,6 +1,7 @@
 """Matchpoints of pairs and individuals (Law 78A), and what artificial scores come to (Law 12C2). Pure.
 
-Scores are from North-South; what East-West get is the rest. Percentages are of the top, in hundredths.
+Scores are from North-South; what East-West get is the rest. Percentages are of the top, and whole until they are shown:
+rounded board by board, contestants with the same matchpoints would not be level.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from scoring.methods.award import Artificial
 
 HUNDREDTH = Decimal("0.01")
+_DIVIDED = Decimal("1e-12")  # what dividing leaves lies far behind it
 WHOLE = Decimal(100)
 _SHARE = {
     Artificial.AVERAGE_PLUS: Decimal(60),
@@ -37,11 +39,11 @@ def top(results: int) -> int:
 
 
 def percentages(scores: Sequence[int]) -> tuple[Decimal | None, ...]:
-    """North-South's percentage of the top for each of the scores; None while there is nothing to compare it with."""
+    """North-South's percentage of the top for each of the scores, unrounded; None while there is nothing to compare it with."""
     if len(scores) < 2:
         return (None,) * len(scores)
     most = top(len(scores))
-    return tuple(rounded(WHOLE * points / most) for points in matchpoints(scores))
+    return tuple(WHOLE * points / most for points in matchpoints(scores))
 
 
 def artificial_percentage(award: Artificial, own: Decimal | None = None, edition: str = "2017") -> Decimal:
@@ -59,5 +61,5 @@ def artificial_percentage(award: Artificial, own: Decimal | None = None, edition
 
 
 def rounded(value: Decimal) -> Decimal:
-    """A value in hundredths, halves away from nothing."""
-    return value.quantize(HUNDREDTH, ROUND_HALF_UP)
+    """A value in hundredths, halves away from nothing; thirds that make a half together are one."""
+    return value.quantize(_DIVIDED).quantize(HUNDREDTH, ROUND_HALF_UP)

@@ -4,6 +4,7 @@ import ast
 import dataclasses
 import json
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,24 @@ def test_first_call_of_a_table_means_that_those_nobody_spoke_of_are_seated(stric
 
     assert not opened
     assert models.journal_state(strict.session.pk).presence.is_seated(table_pk(desk))
+
+
+def test_first_call_seats_nobody_whom_a_director_sends_away_while_it_waits_for_him(strict, monkeypatch):
+    desk = strict.desk()
+    desk.do(1, "open")
+    gone = PresenceBody((SeatsAt(table_pk(desk), "W"),), "gone")
+    recording = import_module("broadcast.services.record")  # its package has a function of that name
+    lock = getattr(recording, "lock_session")  # noqa: B009 - not exported
+
+    def after_the_director(session_pk):
+        strict.journal(gone, LATER)
+        lock(session_pk)
+
+    monkeypatch.setattr(recording, "lock_session", after_the_director)
+    desk.do(1, "1N")
+
+    presence = models.journal_state(strict.session.pk).presence
+    assert presence.missing(table_pk(desk)) == "W"
 
 
 @pytest.mark.parametrize("how", ["result", "cancelled", "replaced", "finished up to", "closed"])

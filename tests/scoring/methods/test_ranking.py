@@ -64,6 +64,19 @@ def test_ranking_goes_by_the_mean_of_the_boards_and_level_contestants_share():
     ]
 
 
+def test_the_same_matchpoints_are_level_however_they_were_won():
+    """Four of twelve in two boards: two and two, or none and four. Rounded board by board it would be 33.33 and 33.34."""
+    shares = dict(zip(matchpoints([1, 2, 3, 4]), percentages([1, 2, 3, 4]), strict=True))
+
+    rows = ranking(
+        "AB",
+        [*scored("A", shares[2], shares[2]), *scored("B", shares[0], shares[4])],
+        Scoring.MATCHPOINTS,
+    )
+
+    assert places(rows) == [(1, "A", 2, Decimal("33.33")), (1, "B", 2, Decimal("33.33"))]
+
+
 def test_contestant_without_a_board_stands_behind_everybody():
     rows = ranking("AB", scored("B", "-3.5"), Scoring.IMPS)
 
