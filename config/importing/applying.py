@@ -15,6 +15,7 @@ from bridge.boards import BoardSetup
 from bridge.notation.record import Problem, Room
 from bridge.seats import Seat
 from config.importing.deals import DealsPlan
+from config.importing.field_results import FieldPlan
 from config.importing.matches import Fate, MatchPlan
 from config.importing.places import NewPlace, Scheduled
 from config.importing.recording import Desk
@@ -83,7 +84,33 @@ def apply_match(
     return tuple(troubles)
 
 
-def rehearse(plan: DealsPlan | MatchPlan, slug: str, now: datetime) -> None:
+def apply_field(plan: FieldPlan, now: datetime, began: Callable[[str], object]) -> tuple[Problem, ...]:
+    """Brings the deals, then records table by table. Returns what was refused.
+
+    `began` is told of every board before it is recorded. Each board is a transaction of its own, as in a match.
+    """
+    _deal(plan)
+    desks: dict[str, Desk] = {}
+    troubles: list[Problem] = []
+    for board in plan.boards:
+        if board.fate is Fate.RECORD and board.encounter is not None:
+            began(f"board {board.number} {board.where}")
+            table = board.encounter.table.public_id
+            desk = desks.setdefault(table, Desk(table, now))
+            troubles += [
+                replace(trouble, detail=f"{board.where}: {trouble.detail}") for trouble in desk.record(board)
+            ]
+    return tuple(troubles)
+
+
+@transaction.atomic
+def _deal(plan: FieldPlan) -> None:
+    for board_pk, setup in plan.deals:
+        if setup.deal is not None:
+            services.set_deal(board_pk, setup.deal)
+
+
+def rehearse(plan: DealsPlan | MatchPlan | FieldPlan, slug: str, now: datetime) -> None:
     """Makes what the next file of a dry run has to find standing: all but the results. The caller takes it back.
 
     Where no deal was ever sealed there is no key yet, and a dry run makes none: the deals stay out.
@@ -91,6 +118,9 @@ def rehearse(plan: DealsPlan | MatchPlan, slug: str, now: datetime) -> None:
     has_key = Path(settings.OPENROOM_KEY_FILE).exists()
     if isinstance(plan, DealsPlan):
         apply_deals(plan if has_key else replace(plan, boards=_undealt(plan.boards)), slug)
+    elif isinstance(plan, FieldPlan):
+        if has_key:
+            _deal(plan)
     elif isinstance(plan.place, NewPlace):
         _make(plan.place if has_key else replace(plan.place, boards=_undealt(plan.place.boards)), slug, now)
 

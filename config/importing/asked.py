@@ -20,13 +20,16 @@ class NotPossible(Exception):
 class Asked:
     """Where a file is to go: numbers of stage and session and a board set's name, where they were given.
 
-    `event_name` is the name under which an event that is not there is to be made, empty = do not make it.
+    `event_name` is the name under which an event that is not there is to be made, empty = do not make it. `section` and
+    `by_number` are for the results of a field: which of several sections, and whether a number tells a pair whatever its names.
     """
 
     stage: int | None = None
     session: int | None = None
     board_set: str = ""
     event_name: str = ""
+    section: str = ""
+    by_number: bool = False
 
 
 def the_stage(standing: Standing, asked: Asked) -> StageContext | None:

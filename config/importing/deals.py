@@ -11,11 +11,18 @@ from dataclasses import dataclass
 
 from bridge.boards import BoardSetup
 from bridge.notation.record import BroadcastFile, Problem, TableRecord
+from bridge.notation.travellers import Travellers
 from config.importing.asked import Asked, NotPossible, the_session, the_stage
 from config.importing.sentences import counted, numbers
 from config.importing.setups import deal_conflicts, setups
 from config.importing.standing import Standing
 from scoring.schedule import StageContext
+
+NO_LINES = Travellers(())
+HOW_TO_MAKE_A_FIELD = (
+    "`manage.py pairs EVENT --names NAMES.csv --movement WHICH --deals FILE` makes one (--name makes the event), "
+    "then import the file again"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,7 @@ class DealsPlan:
     scheduled: tuple[int, ...]
     missing: tuple[int, ...]
     results_left: int = 0
+    is_field: bool = False
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -43,11 +51,12 @@ class DealsPlan:
         if not self.results_left:
             return ()
         what = f"{counted(self.results_left, 'result')} left out, deals alone are brought in"
-        return (
-            Problem(
-                "results-left-out", detail=f"{what}: no record says in which room of a match it was played"
-            ),
+        why = (
+            f"they are a field's, and no session of the event has its movement: {HOW_TO_MAKE_A_FIELD}"
+            if self.is_field
+            else "no record says in which room of a match it was played"
         )
+        return (Problem("results-left-out", detail=f"{what}: {why}"),)
 
     @property
     def changes(self) -> bool:
@@ -80,10 +89,15 @@ class DealsPlan:
         return tuple(lines)
 
 
-def plan_deals(file: BroadcastFile, standing: Standing | None, asked: Asked) -> DealsPlan:
+def plan_deals(
+    file: BroadcastFile, standing: Standing | None, asked: Asked, told: Travellers = NO_LINES
+) -> DealsPlan:
     """What bringing the deals of a file to a session would change; `standing` is None where there is no event yet.
 
-    Raises NotPossible: no deals, no such session, or another deal, dealer or vulnerability stands there.
+    `told` are the results of a field, which do not come in without its session.
+
+    Raises NotPossible: no deals, no such session, or another deal, dealer or vulnerability stands there; or the results of a
+    field, and no stage yet: a stage made for its deals would be none for pairs.
     """
     found = setups(file)
     if not found.boards:
@@ -94,6 +108,10 @@ def plan_deals(file: BroadcastFile, standing: Standing | None, asked: Asked) -> 
         raise NotPossible(
             f"different deals for the same board: {numbers(found.differing)}",
             "both cannot be right: mend the file or take the rooms apart",
+        )
+    if told.is_field and (standing is None or not standing.stages):
+        raise NotPossible(
+            "these are the results of a field, and its session is not there", HOW_TO_MAKE_A_FIELD
         )
     if standing is None and not asked.event_name:
         raise NotPossible("there is no such event", '--name "NAME" makes it')
@@ -129,7 +147,8 @@ def plan_deals(file: BroadcastFile, standing: Standing | None, asked: Asked) -> 
         same=tuple(board.number for board in found.boards if board not in coming),
         scheduled=tuple(scheduled),
         missing=tuple(number for number in scheduled if number not in dealt),
-        results_left=sum(has_play((record,)) for record in file.records),
+        results_left=len(told.lines) or sum(has_play((record,)) for record in file.records),
+        is_field=told.is_field,
     )
 
 

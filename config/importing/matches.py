@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from bridge.boards import BoardSetup
-from bridge.notation.outcome import outcome
 from bridge.notation.record import BroadcastFile, Problem, ResultRead, Room, TableRecord
 from config.importing.places import NewPlace, Scheduled
+from config.importing.said import has_result, results_of, said, stands
 from config.importing.sentences import counted, numbers
 from config.importing.setups import how_differs, setup_of, setups
 from config.importing.standing import Recorded
 from scoring.methods.match import Room as TableRoom
-from scoring.schedule import ResultInfo
 
 WAITING = "waiting"
 
@@ -27,6 +26,11 @@ class Fate(Enum):
     THERE = "there"
     OTHERWISE = "otherwise"
     LEFT_OUT = "left-out"
+
+    @property
+    def complaint(self) -> str:
+        """The kind of problem that a board with this fate is, empty for none."""
+        return {Fate.OTHERWISE: "board-stands-otherwise", Fate.LEFT_OUT: "board-left-out"}.get(self, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,15 @@ class BoardPlan:
     why: str = ""
 
     @property
+    def line(self) -> int:
+        """Where in the file it is told, 0 for the whole."""
+        return self.record.line if self.record else 0
+
+    @property
     def problem(self) -> Problem | None:
         """What to tell about a board that is left alone."""
-        if self.fate in (Fate.RECORD, Fate.THERE):
-            return None
-        kind = "board-stands-otherwise" if self.fate is Fate.OTHERWISE else "board-left-out"
-        return Problem(kind, self.record.line if self.record else 0, self.number, self.room, self.why)
+        kind = self.fate.complaint
+        return Problem(kind, self.line, self.number, self.room, self.why) if kind else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +83,19 @@ class MatchPlan:
             lines.append(
                 f"deals of {counted(len(self.deals), 'board')}: {numbers(board.number for board in self.deals)}"
             )
-        for fate, words in (
-            (Fate.RECORD, "to record"),
-            (Fate.THERE, "there already"),
-            (Fate.OTHERWISE, "there with something else, left alone"),
-            (Fate.LEFT_OUT, "left out"),
-        ):
-            if count[fate]:
-                lines.append(f"{counted(count[fate], 'result')} {words}")
-        return tuple(lines)
+        return (*lines, *fates_told(count))
+
+
+def fates_told(count: Mapping[Fate, int]) -> Iterator[str]:
+    """How many results come in, and what becomes of the others."""
+    for fate, words in (
+        (Fate.RECORD, "to record"),
+        (Fate.THERE, "there already"),
+        (Fate.OTHERWISE, "there with something else, left alone"),
+        (Fate.LEFT_OUT, "left out"),
+    ):
+        if count[fate]:
+            yield f"{counted(count[fate], 'result')} {words}"
 
 
 def _where(place: Scheduled | NewPlace) -> str:
@@ -127,18 +138,13 @@ def _in_both_rooms(file: BroadcastFile) -> Iterator[tuple[int, Room, TableRecord
         if record.board is None or record.room is None or record.is_orphan:
             continue
         place = record.board, record.room
-        if place not in records or (not _has_result(records[place]) and _has_result(record)):
+        if place not in records or (not has_result(records[place]) and has_result(record)):
             records[place] = record
     results = {(entry.board, entry.room): entry.result for entry in reversed(file.results)}
     for place in sorted({*records, *results}, key=lambda at: (at[0], at[1] is Room.CLOSED)):
         own, official = records.get(place), results.get(place)
         if own is not None or (official is not None and official.found):
             yield (*place, own, official if official is not None and official.is_readable else None)
-
-
-def _has_result(record: TableRecord) -> bool:
-    own = outcome(record)
-    return own.auction.passed_out or own.tricks is not None
 
 
 def _plan(
@@ -168,31 +174,8 @@ def _plan(
         info = place.segment.board(number)
         if info is not None and recorded.phases.get((there.pk, number), WAITING) != WAITING:
             result = recorded.results.get((there.pk, info.pk))
-            same = result is not None and _said(result) in _results_of(record, official)
-            return plan(Fate.THERE) if same else plan(Fate.OTHERWISE, _stands(result))
-    if official is None and (record is None or not _has_result(record)):
+            same = result is not None and said(result) in results_of(record, official)
+            return plan(Fate.THERE) if same else plan(Fate.OTHERWISE, stands(result))
+    if official is None and (record is None or not has_result(record)):
         return plan(Fate.LEFT_OUT, "no result")
     return plan(Fate.RECORD)
-
-
-def _stands(result: ResultInfo | None) -> str:
-    return f"recorded there: {' '.join(map(str, _said(result)))}" if result else "begun there, no result yet"
-
-
-def _said(result: ResultInfo) -> tuple[str, str, int | str]:
-    tricks = "" if result.tricks is None else result.tricks
-    return result.contract, result.declarer.value if result.declarer else "", tricks
-
-
-def _results_of(record: TableRecord | None, official: ResultRead | None) -> set[tuple[str, str, int | str]]:
-    """What the file says came of a board: by the record, and by the official list."""
-    said: set[tuple[str, str, int | str]] = set()
-    own = outcome(record) if record else None
-    if (own and own.auction.passed_out) or (official and official.passed_out):
-        said.add(("P", "", ""))
-    if own and own.contract:
-        tricks = own.tricks if own.tricks is not None else ""
-        said.add((str(own.contract), own.contract.declarer.value, tricks))
-    if official and official.contract and official.tricks is not None:
-        said.add((str(official.contract), official.contract.declarer.value, official.tricks))
-    return said

@@ -5,19 +5,47 @@ from __future__ import annotations
 import uuid
 from collections.abc import Coroutine
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from django.db import transaction
 
-from bridge.notation.record import Problem, ResultRead
+from bridge.notation.record import Problem, ResultRead, Room, TableRecord
 from broadcast import services, wire
-from config.importing.matches import BoardPlan
 from config.playing.typing import Message, code_of, type_record
 
 AUTHOR = "import"
 
 _Value = TypeVar("_Value")
+
+
+class Told(Protocol):
+    """One board as a file tells it. `record` is None where a result is all there is; `line` 0 means the whole file."""
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+        ...
+
+    @property
+    def room(self) -> Room | None:
+        """The room of a match, None with a movement."""
+        ...
+
+    @property
+    def record(self) -> TableRecord | None:
+        """The calls and cards of this table."""
+        ...
+
+    @property
+    def official(self) -> ResultRead | None:
+        """The result that the file gives beside them."""
+        ...
+
+    @property
+    def line(self) -> int:
+        """Where it is told."""
+        ...
 
 
 class Desk:
@@ -47,7 +75,7 @@ class Desk:
             self._after, self.status = answer.id, answer.status
         return {"k": answer.kind, **msgspec.to_builtins(answer)}
 
-    def record(self, board: BoardPlan) -> list[Problem]:
+    def record(self, board: Told) -> list[Problem]:
         """Record one board. Returns what was refused on the way; `board-not-recorded` last if it failed."""
         self._after, self.status = None, ""
         troubles: list[Problem] = []
@@ -61,7 +89,7 @@ class Desk:
             )
         return troubles
 
-    async def _type(self, board: BoardPlan) -> list[Problem]:
+    async def _type(self, board: Told) -> list[Problem]:
         troubles: list[Problem] = []
         if board.record is not None and board.record.calls:
             troubles += await type_record(self, board.record, _at_once)
@@ -76,8 +104,8 @@ class Desk:
         return troubles
 
 
-def _of(board: BoardPlan, kind: str, detail: str) -> Problem:
-    return Problem(kind, board.record.line if board.record else 0, board.number, board.room, detail)
+def _of(board: Told, kind: str, detail: str) -> Problem:
+    return Problem(kind, board.line, board.number, board.room, detail)
 
 
 def _result(official: ResultRead) -> Message:

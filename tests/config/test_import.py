@@ -407,7 +407,8 @@ def test_results_of_a_traveller_are_left_out_aloud(run: Run) -> None:
     )
     assert problems[-1] == (
         "0: results-left-out: 3 results left out, deals alone are brought in: "
-        "no record says in which room of a match it was played"
+        "they are a field's, and no session of the event has its movement: `manage.py pairs EVENT --names NAMES.csv "
+        "--movement WHICH --deals FILE` makes one (--name makes the event), then import the file again"
     )
     assert again[-1] == " nothing to change"
 

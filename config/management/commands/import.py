@@ -18,10 +18,13 @@ from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 from bridge.notation.record import BroadcastFile, Problem
-from config.importing.applying import apply_deals, apply_match, rehearse
+from bridge.notation.travellers import Travellers, travellers
+from config.importing.applying import apply_deals, apply_field, apply_match, rehearse
 from config.importing.asked import Asked, NotPossible
 from config.importing.bar import Bar
 from config.importing.deals import DealsPlan, has_play, plan_deals
+from config.importing.field_places import FieldSession, field_session
+from config.importing.field_results import FieldPlan, lines_of_section, plan_field
 from config.importing.matches import MatchPlan, plan_match
 from config.importing.places import Scheduled, new_place, scheduled_place
 from config.importing.reading import files_in, read_file, told
@@ -29,7 +32,7 @@ from config.importing.standing import Recorded, Standing, recorded, standing
 from scoring.sealing import SealError
 from scoring.services import ScheduleRefusal
 
-Plan = DealsPlan | MatchPlan
+Plan = DealsPlan | MatchPlan | FieldPlan
 
 
 def slug(text: str) -> str:
@@ -49,7 +52,8 @@ class Command(BaseCommand):
     """
 
     help = (
-        "Brings deals (for a session, substitutes among them) and finished matches from files into an event."
+        "Brings deals (for a session, substitutes among them), finished matches, and the results of a field of pairs "
+        "or players from files into an event."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -66,11 +70,26 @@ class Command(BaseCommand):
             "--set", default="", help="name of the board set the deals go to (default: the session's)"
         )
         parser.add_argument("--name", default="", help="make the event under this name if it is not there")
+        parser.add_argument(
+            "--section", default="", help="which section of a field, where the file has several"
+        )
+        parser.add_argument(
+            "--by-number",
+            action="store_true",
+            help="pairs of a field are told by number, whatever their names",
+        )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
 
     def handle(self, *_: Any, files: list[str], event: str, **options: Any) -> None:
         """One file after the other: each is planned on what the ones before it left, or in a dry run would leave."""
-        asked = Asked(options["stage"], options["session"], options["set"], options["name"].strip())
+        asked = Asked(
+            options["stage"],
+            options["session"],
+            options["set"],
+            options["name"].strip(),
+            options["section"].strip(),
+            options["by_number"],
+        )
         if not MigrationRecorder(connection).has_table():
             raise CommandError("the database has no tables yet; run `manage.py migrate` first")
         try:
@@ -122,11 +141,16 @@ def _taken_back() -> Iterator[None]:
 
 
 def _plan(file: BroadcastFile, there: Standing | None, asked: Asked) -> Plan:
-    """A match if the file tells play in two rooms, else deals.
+    """A match if the file tells play in two rooms, results of a field where the event has one, else deals.
 
     Raises NotPossible when it is neither, or cannot go where it was asked to.
     """
+    found = travellers(file)
     rooms = any(record.room is not None for record in file.records) or bool(file.results)
+    has_numbers = any(line.has_pair_numbers for line in found.lines)
+    field = field_session(there, asked) if found.lines and (has_numbers or not rooms) else None
+    if field is not None and there is not None:
+        return _plan_field(file, there, field, found, asked)
     if rooms and (has_play(file.records) or any(entry.result.found for entry in file.results)):
         place = scheduled_place(file, there, asked) if there else None
         if isinstance(place, Scheduled):
@@ -140,11 +164,27 @@ def _plan(file: BroadcastFile, there: Standing | None, asked: Asked) -> Plan:
             return plan_match(file, place, recorded(place.segment), known)
         new = new_place(file, there, asked)
         return plan_match(file, new, Recorded({}, {}), {board.number: board for board in new.boards})
-    return plan_deals(file, there, asked)
+    return plan_deals(file, there, asked, found)
+
+
+def _plan_field(
+    file: BroadcastFile, there: Standing, field: FieldSession, found: Travellers, asked: Asked
+) -> FieldPlan:
+    lines = lines_of_section(found, asked)
+    boards = {line.board for line in lines}
+    played = {
+        each.segment.pk: recorded(each.segment)
+        for each in field.encounters
+        if any(each.segment.board(number) for number in boards)
+    }
+    known = {board.pk: board.setup for each_set in there.sets for board in each_set.boards}
+    return plan_field(file, field, (lines, found.problems), played, known, by_number=asked.by_number)
 
 
 def _apply(plan: Plan, event: str, path: Path, bar: Bar) -> tuple[Problem, ...]:
     if isinstance(plan, DealsPlan):
         apply_deals(plan, event)
         return ()
+    if isinstance(plan, FieldPlan):
+        return apply_field(plan, datetime.now(UTC), lambda what: bar.show(f"{path.name} {what}"))
     return apply_match(plan, event, datetime.now(UTC), lambda what: bar.show(f"{path.name} {what}"))
