@@ -9,6 +9,7 @@ from broadcast.audiences import Audience
 from broadcast.public.field_scores import Compared, Eyes, award_of, ranking_frame, scoring_of
 from broadcast.public.heads import head_of, room_of, seats_of
 from broadcast.public.mode import mode_of
+from broadcast.public.moment import once
 from broadcast.public.progress import boards_finished
 from broadcast.public.scores import pairing_of, team_of
 from broadcast.public.shown import Shelf
@@ -27,13 +28,14 @@ from scoring.schedule import (
 )
 
 
-def field_table(context: TableContext, shelf: Shelf) -> frames.TableFrame:
+def field_table(context: TableContext, audience: Audience) -> frames.TableFrame:
     """A table in its round, live."""
     segment, table = context.segment, context.table
     field = selectors.field_context(context.stage.pk)
+    shelf = _eyes(audience, field).shelf
     current = shelf.current(table.pk, segment.boards)
     state = shelf.state(table.pk, current) if current else None
-    mode = mode_of(shelf.audience, context.session, [segment], context.match, table)
+    mode = mode_of(audience, context.session, [segment], context.match, table)
     return frames.TableFrame(
         *head_of(context.event, context.stage, context.session, mode),
         match=pairing_of(context.match),
@@ -54,9 +56,8 @@ def encounter_frame(context: MatchContext, audience: Audience) -> field_frames.E
     field = selectors.field_context(context.stage.pk)
     (session,), (segment,) = context.sessions, context.segments
     (table,) = segment.tables
-    own = Shelf(audience, [table.pk])
-    shown = tuple(board for board in segment.boards if own.board(table.pk, board.pk))
-    eyes = _eyes(audience, field, shown)
+    eyes = _eyes(audience, field)
+    shown = tuple(board for board in segment.boards if eyes.shelf.board(table.pk, board.pk))
     mode = mode_of(audience, session, [segment], context.match)
     return field_frames.EncounterFrame(
         *head_of(context.event, context.stage, session, mode),
@@ -86,12 +87,11 @@ def traveller_frame(context: BoardContext, audience: Audience) -> field_frames.T
     field = selectors.field_context(context.stage.pk)
     segment, board = context.segment, context.board
     (table,) = segment.tables
-    own = Shelf(audience, [table.pk])
-    if not own.board(table.pk, board.pk):
+    eyes = _eyes(audience, field)
+    if not eyes.shelf.board(table.pk, board.pk):
         return None
-    visible = [each for each in segment.boards if own.board(table.pk, each.pk)]
+    visible = [each for each in segment.boards if eyes.shelf.board(table.pk, each.pk)]
     at = visible.index(board)
-    eyes = _eyes(audience, field, (board,))
     state = eyes.shelf.state(table.pk, board)
     mode = mode_of(audience, context.session, [segment], context.match)
     return field_frames.TravellerFrame(
@@ -116,7 +116,7 @@ def field_frame(context: SessionContext, audience: Audience) -> field_frames.Fie
     """The tables of a session, each in its newest round of which anything may be seen."""
     field = selectors.field_context(context.stage.pk)
     segments = [pairing.segment for pairing in context.pairings]
-    shelf = Shelf(audience, [table.pk for segment in segments for table in segment.tables])
+    shelf = _eyes(audience, field).shelf
     finished = boards_finished(context, audience)
     places = {number: each for (pk, number), each in field.places.items() if pk == context.session.pk}
     mode = mode_of(audience, context.session, segments)
@@ -131,14 +131,14 @@ def field_frame(context: SessionContext, audience: Audience) -> field_frames.Fie
 def ranking_of(context: StageContext, audience: Audience) -> field_frames.RankingFrame:
     """The ranking of a stage."""
     field = selectors.field_context(context.stage.pk)
-    return ranking_frame(_eyes(audience, field, None))
+    return ranking_frame(_eyes(audience, field))
 
 
-def _eyes(audience: Audience, field: FieldContext, boards: tuple[BoardInfo, ...] | None) -> Eyes:
-    """The field as far as some boards are concerned, all of it for None."""
-    wanted = field.plays if boards is None else [board.pk for board in boards]
-    tables = {play.table.pk for board in wanted for play in field.plays.get(board, ())}
-    return Eyes(Shelf(audience, tables), field)
+def _eyes(audience: Audience, field: FieldContext) -> Eyes:
+    """The whole field, read once for all frames that are drawn in one breath: each stands on most of it."""
+    stage = field.stage
+    tables = [table.pk for segment in stage.segments for table in segment.tables]
+    return once(("field", audience, stage.stage.pk), lambda: Eyes(Shelf(audience, tables), field))
 
 
 def round_of(field: FieldContext, match: MatchInfo, segment: SegmentInfo) -> frames.Round:

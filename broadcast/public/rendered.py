@@ -70,11 +70,10 @@ def table_frame(public_id: str, audience: Audience) -> frames.TableFrame | None:
     if table_pk is None:
         return None
     context = selectors.table_context(table_pk)
-    match_context = selectors.match_context(context.match.pk)
-    shelf = _shelf(audience, match_context.segments)
     if context.stage.form.has_movement:
-        return field_table(context, shelf)
-    return _table_frame(context, match_context, shelf)
+        return field_table(context, audience)
+    match_context = selectors.match_context(context.match.pk)
+    return _table_frame(context, match_context, _shelf(audience, match_context.segments))
 
 
 def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> frames.TableFrame:
