@@ -92,6 +92,7 @@ class BoardSetInfo:
 
     pk: int
     event_pk: int
+    public_id: str
 
 
 @dataclass(frozen=True, slots=True)

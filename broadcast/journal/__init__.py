@@ -1,6 +1,8 @@
 """The journal of a session: everything that happened but calls and cards, as facts, and the state that follows. Pure."""
 
 from broadcast.journal.bodies import (
+    BoardSetBody,
+    BreakBody,
     BroadcastOnBody,
     CancelledBody,
     ClosedBody,
@@ -44,6 +46,8 @@ from broadcast.journal.state import (
 
 __all__ = [
     "DEFAULT",
+    "BoardSetBody",
+    "BreakBody",
     "BroadcastOnBody",
     "CancelledBody",
     "Change",

@@ -196,8 +196,25 @@ class HallWarnedBody(_Body, frozen=True, tag="hall-warned"):
     article: Annotated[str, msgspec.Meta(max_length=12)]
 
 
+class BoardSetBody(_Body, frozen=True, tag="board-set"):
+    """Before play a match was given boards of another set, from number `first` on; `was` is the set it had, from `was_first`."""
+
+    match: int
+    board_set: int
+    first: BoardNumber
+    last: BoardNumber
+    was: int
+    was_first: BoardNumber
+
+
+class BreakBody(_Body, frozen=True, tag="break"):
+    """The session has a break in which players meet those who have played other boards (or has none, after all)."""
+
+    has_break: bool = True
+
+
 class UndoneBody(_Body, frozen=True, tag="undone"):
-    """A replacement, cancellation, fine or warning is taken back: fact `fact` of this journal."""
+    """A replacement, cancellation, fine, warning or another set of boards is taken back: fact `fact` of this journal."""
 
     fact: int
 
@@ -222,6 +239,8 @@ JournalBody = (
     | ReplacedBody
     | CancelledBody
     | HallWarnedBody
+    | BoardSetBody
+    | BreakBody
     | UndoneBody
 )
 

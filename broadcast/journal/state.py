@@ -37,12 +37,12 @@ class Disclosure:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A replacement, cancellation, fine or warning of the hall in force, with who entered it and when."""
+    """What was ruled and is in force, with who entered it and when: boards, fines, warnings of the hall."""
 
     seq: int
     at: datetime
     by: str
-    body: said.ReplacedBody | said.CancelledBody | said.FineBody | said.HallWarnedBody
+    body: said.ReplacedBody | said.CancelledBody | said.FineBody | said.HallWarnedBody | said.BoardSetBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,7 @@ class SessionState:
     starts_at: datetime | None = None
     match_starts_at: Mapping[int, datetime] = field(default_factory=dict)
     rulings: tuple[Ruled, ...] = ()
+    has_break: bool = False
 
     def policy(self, audience: Audience) -> Policy:
         """The policy of an audience; before any was given nothing is shown that somebody has still to play."""
@@ -133,7 +134,7 @@ class _Folding:
         self._disclosures: list[Disclosure] = []
         self._matches: dict[int, datetime] = {}
         self._rulings: dict[int, Ruled] = {}
-        self._out_of_reach = self._published = False
+        self._out_of_reach = self._published = self._has_break = False
         self._notice: Words | None = None
         self._starts_at: datetime | None = None
 
@@ -180,11 +181,17 @@ class _Folding:
                 else:
                     self._matches[body.match] = body.starts_at
             case (
-                said.ReplacedBody() | said.CancelledBody() | said.FineBody() | said.HallWarnedBody()
+                said.ReplacedBody()
+                | said.CancelledBody()
+                | said.FineBody()
+                | said.HallWarnedBody()
+                | said.BoardSetBody()
             ) as body:
                 self._rulings[fact.seq] = Ruled(fact.seq, fact.at, fact.by, body)
                 if isinstance(body, said.ReplacedBody):
                     self._open_again(fact.seq, body)
+            case said.BreakBody() as body:
+                self._has_break = body.has_break
             case said.UndoneBody() as body:
                 undone = self._rulings.pop(body.fact, None)
                 if undone is not None and isinstance(undone.body, said.ReplacedBody):
@@ -221,6 +228,7 @@ class _Folding:
             starts_at=self._starts_at,
             match_starts_at=self._matches,
             rulings=tuple(self._rulings.values()),
+            has_break=self._has_break,
         )
 
 

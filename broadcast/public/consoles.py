@@ -177,12 +177,12 @@ def console_boards(table: str) -> tuple[BoardStatus, ...]:
 
 
 def console_labels(table: str) -> tuple[str, ...]:
-    """What a table's boards are called now; it changes whenever one is replaced, cancelled or put back."""
+    """What a table's boards are now; it changes whenever one is replaced, cancelled or put back, or others are played."""
     table_pk = selectors.table_pk(table)
     if table_pk is None:
         return ()
     boards = selectors.table_context(table_pk).segment.boards
-    return tuple(f"{board.label}{'-' * board.is_cancelled}" for board in boards)
+    return tuple(f"{board.public_id} {board.label}{'-' * board.is_cancelled}" for board in boards)
 
 
 def pen(table: str, holder: str, browser: str = "") -> PenOut:

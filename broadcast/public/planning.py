@@ -108,7 +108,8 @@ def clean_substitutes(segment_pk: int) -> tuple[BoardRef, ...]:
             "board", flat=True
         )
     )
-    known = _disclosed(segment_pk)
+    board_set = selectors.board_set_of(segment_pk)
+    known = disclosed_numbers(board_set.pk, board_set.event_pk)
     return tuple(board for board in free if board.pk not in opened and board.number not in known)
 
 
@@ -123,14 +124,13 @@ def pairing_of(session_pk: int, match_pk: int) -> Pairing:
     raise RulingRefusal("no-such-match", {"match": match_pk})
 
 
-def _disclosed(segment_pk: int) -> set[int]:
-    """The numbers of a segment's set that became known elsewhere, by the journal of any session."""
-    board_set = selectors.board_set_of(segment_pk)
-    rows = models.JournalFact.objects.filter(kind="disclosed", session__stage__event=board_set.event_pk)
+def disclosed_numbers(board_set_pk: int, event_pk: int) -> set[int]:
+    """The numbers of a set that became known elsewhere, by the journal of any session of its event."""
+    rows = models.JournalFact.objects.filter(kind="disclosed", session__stage__event=event_pk)
     found: set[int] = set()
     for raw in rows.order_by("pk").values_list("body", flat=True):
         body = journal.decode(raw)
-        if isinstance(body, journal.DisclosedBody) and body.board_set == board_set.pk:
+        if isinstance(body, journal.DisclosedBody) and body.board_set == board_set_pk:
             found.update(body.boards)
     return found
 

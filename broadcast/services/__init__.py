@@ -5,6 +5,7 @@ Locks in this order: session, pen, transcript, channel.
 """
 
 from broadcast.services.journal import recall, write_journal
+from broadcast.services.own_boards import give_board_set
 from broadcast.services.pens import take_pen
 from broadcast.services.presses import press
 from broadcast.services.processes import Report, farewell, report
@@ -24,6 +25,7 @@ __all__ = [
     "confirm_screen",
     "enter_fine",
     "farewell",
+    "give_board_set",
     "grant",
     "press",
     "recall",

@@ -7,25 +7,21 @@ compared again here; a press that was stated something else is refused with the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from decimal import Decimal
 
-import msgspec
 from django.db import transaction
 
 from bridge.actions import Corrected, DealGiven, Opened
 from bridge.board import fold
 from bridge.boards import BoardSetup
-from broadcast import journal
-from broadcast.audiences import PUBLIC_AUDIENCES
 from broadcast.entries import entries, of_table
 from broadcast.journal import (
+    BoardSetBody,
     CancelledBody,
     FineBody,
     HallWarnedBody,
-    JournalBody,
     ReplacedBody,
     Ruled,
     UndoneBody,
@@ -38,12 +34,17 @@ from broadcast.public.planning import (
     plan_cancellation,
     plan_replacement,
 )
-from broadcast.services.drawn import Drawn
-from broadcast.services.due import announce_table, mark_due_for
 from broadcast.services.journal import lock_session, store_fact
 from broadcast.services.outcomes import store_outcome
-from broadcast.services.pens import locked_pen
-from broadcast.services.reach import Look, look_at, reached
+from broadcast.services.own_boards import put_back_board_set
+from broadcast.services.ruling_steps import (
+    hold_pens,
+    leave_due,
+    look_before,
+    mark_drawn,
+    refusing,
+    write_ruling,
+)
 from scoring import selectors
 from scoring import services as scoring
 from scoring.methods.award import Award
@@ -119,26 +120,31 @@ def cancel_boards(
 
 
 def undo_ruling(session_pk: int, fact: int, by: str, now: datetime) -> int:
-    """Take back ruling `fact` of a session's journal: a replacement, a cancellation or a fine; returns the new fact's number.
+    """Take back ruling `fact` of a session's journal: boards replaced or cancelled, another set of boards, a fine.
+
+    Returns the new fact's number.
 
     Results that stood before count again.
 
     Raises:
         RulingRefusal: `no-such-ruling` (or undone already); `substitute-begun`: there is a call on the substitute in
-            one of the rooms, so that only a new ruling can follow; `ruling-superseded`: the board was ruled on again.
+            one of the rooms, so that only a new ruling can follow; `ruling-superseded`: the board was ruled on again;
+            of a set of boards as `plan_board_set`.
     """
-    with transaction.atomic(), _refusing():
+    with transaction.atomic(), refusing():
         lock_session(session_pk)
         ruled = next((each for each in journal_state(session_pk).rulings if each.seq == fact), None)
         if ruled is None:
             raise RulingRefusal("no-such-ruling", {"fact": fact})
         if isinstance(ruled.body, HallWarnedBody):
             return store_fact(session_pk, UndoneBody(fact), by, now)
-        before, deals = look_at(session_pk), _deals(session_pk, ruled.body.match)
-        if not isinstance(ruled.body, FineBody):
+        before = look_before(session_pk, ruled.body.match)
+        if isinstance(ruled.body, BoardSetBody):
+            put_back_board_set(session_pk, ruled)
+        elif not isinstance(ruled.body, FineBody):
             _put_back(pairing_of(session_pk, ruled.body.match), ruled)
         number = store_fact(session_pk, UndoneBody(fact), by, now)
-        _leave_due(before, ruled.body.match, deals, now)
+        leave_due(before, now)
         return number
 
 
@@ -186,18 +192,9 @@ def enter_fine(
             reason=reason,
             contestant=contestant_pk,
         )
-        number = _write(session_pk, body, by, now)
-        _mark_drawn(match_pk, now)
+        number = write_ruling(session_pk, body, by, now)
+        mark_drawn(match_pk, now)
         return number
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """What the schedule refuses is refused here in the same way."""
-    try:
-        yield
-    except scoring.ScheduleRefusal as refusal:
-        raise RulingRefusal(refusal.code, refusal.evidence) from refusal
 
 
 def _carry_out(
@@ -212,14 +209,14 @@ def _carry_out(
     now: datetime,
     award: Award | None,
 ) -> tuple[int, ...]:
-    with transaction.atomic(), _refusing():
+    with transaction.atomic(), refusing():
         lock_session(session_pk)
         pairing = pairing_of(session_pk, match_pk)
-        tables = _hold_pens(pairing)
+        tables = hold_pens(pairing)
         plan = plan_now(session_pk, match_pk, numbers)
         if plan.token != seen:
             raise PlanOutOfDate(plan)
-        before, deals = look_at(session_pk), _deals(session_pk, match_pk)
+        before = look_before(session_pk, match_pk)
         substitutes = {board.number: board.pk for board in selectors.unscheduled_boards(pairing.segment.pk)}
         facts = []
         for planned in plan.boards:
@@ -232,36 +229,19 @@ def _carry_out(
                 scoring.cancel_board(board.segment_board_pk, award)
                 awarded = None if award is None else (award.home, award.visitor)
                 facts.append(
-                    _write(session_pk, CancelledBody(match_pk, board.number, reason, awarded), by, now)
+                    write_ruling(session_pk, CancelledBody(match_pk, board.number, reason, awarded), by, now)
                 )
             else:
                 scoring.replace_board(board.segment_board_pk, substitutes[planned.by])
                 replaced = ReplacedBody(match_pk, board.number, planned.by, reason, tables)
-                facts.append(_write(session_pk, replaced, by, now))
-        _leave_due(before, match_pk, deals, now)
+                facts.append(write_ruling(session_pk, replaced, by, now))
+        leave_due(before, now)
         return tuple(facts)
-
-
-def _write(session_pk: int, body: JournalBody, by: str, now: datetime) -> int:
-    try:
-        journal.decode(journal.encode(body))
-    except msgspec.ValidationError as error:
-        raise RulingRefusal("too-long") from error
-    return store_fact(session_pk, body, by, now)
-
-
-def _hold_pens(pairing: Pairing) -> tuple[int, ...]:
-    """Keep the writers of both rooms out until the transaction ends, and tell their consoles afterwards."""
-    tables = sorted(pairing.segment.tables, key=lambda table: table.pk)
-    for table in tables:
-        locked_pen(table.pk)
-        announce_table(table.public_id)
-    return tuple(table.pk for table in tables)
 
 
 def _put_back(pairing: Pairing, ruled: Ruled) -> None:
     """The schedule and the results as before a replacement or a cancellation."""
-    tables = _hold_pens(pairing)
+    tables = hold_pens(pairing)
     restored = _restorable(pairing, tables, ruled)
     scoring.restore_board(restored)
     board = selectors.board_context(restored).board
@@ -341,21 +321,3 @@ def _whole(amount: Decimal) -> int:
     if amount < 0 or amount != int(amount):
         raise RulingRefusal("not-in-units", {"amount": str(amount)})
     return int(amount)
-
-
-def _deals(session_pk: int, match_pk: int) -> frozenset[int]:
-    """The deals that a match plays as it stands."""
-    return frozenset(board.pk for board in pairing_of(session_pk, match_pk).segment.boards if board.is_played)
-
-
-def _leave_due(before: Look, match_pk: int, deals: frozenset[int], now: datetime) -> None:
-    """What a ruling on a match reaches: what is drawn from it, and everybody who plays a deal that it plays no more, or anew."""
-    changed = deals ^ _deals(before.session_pk, match_pk)
-    mark_due_for(reached(before, changed), now)
-    _mark_drawn(match_pk, now)
-
-
-def _mark_drawn(match_pk: int, now: datetime) -> None:
-    mark_due_for(
-        {audience: tuple(Drawn(audience).on_score_of(match_pk)) for audience in PUBLIC_AUDIENCES}, now
-    )

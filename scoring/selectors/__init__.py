@@ -34,11 +34,13 @@ from scoring.selectors.found import (
     table_pk,
     teams,
 )
+from scoring.selectors.outlines import SetOutline, set_outlines
 from scoring.selectors.remembered import one_schedule, schedule_token
 from scoring.selectors.rosters import roster
 
 __all__ = [
     "NotScheduled",
+    "SetOutline",
     "board_context",
     "board_pk",
     "board_set_of",
@@ -58,6 +60,7 @@ __all__ = [
     "schedule_token",
     "session_context",
     "session_pk",
+    "set_outlines",
     "stage_context",
     "stage_pk",
     "table_context",

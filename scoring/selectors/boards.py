@@ -80,7 +80,8 @@ def board_set_of(segment_pk: int) -> BoardSetInfo:
 
     Raises LookupError when there is no such segment.
     """
-    row = models.Segment.objects.filter(pk=segment_pk).values_list("board_set", "board_set__event").first()
+    rows = models.Segment.objects.filter(pk=segment_pk)
+    row = rows.values_list("board_set", "board_set__event", "board_set__public_id").first()
     if row is None:
         raise LookupError(segment_pk)
     return BoardSetInfo(*row)

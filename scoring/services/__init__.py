@@ -9,6 +9,7 @@ from scoring.services.boards import add_board_set, set_deal
 from scoring.services.encounters import add_encounters
 from scoring.services.events import add_session, add_stage, add_team, create_event
 from scoring.services.matches import add_match, add_segment, seat_players
+from scoring.services.own_boards import give_board_set
 from scoring.services.refusal import ScheduleRefusal
 from scoring.services.results import clear_result, store_result
 from scoring.services.rulings import cancel_board, replace_board, restore_board
@@ -26,6 +27,7 @@ __all__ = [
     "cancel_board",
     "clear_result",
     "create_event",
+    "give_board_set",
     "replace_board",
     "restore_board",
     "seat_as_they_sit",

@@ -83,7 +83,7 @@ def add_segment(
         raise ScheduleRefusal("session-of-another-stage", {"session": session.public_id})
     if board_set.event_id != stage.event_id:
         raise ScheduleRefusal("board-set-of-another-event", {"board_set": board_set.name})
-    boards = _boards(board_set, first, last)
+    boards = boards_between(board_set, first, last)
     _one_match_a_team(match, session)
     values = {"board_set": board_set, "first": first, "last": last, "swapped": swapped}
     segment = keep(models.Segment, {"match": match, "session": session}, values)
@@ -93,18 +93,29 @@ def add_segment(
         Room.CLOSED: open_table if closed_table is None else closed_table,
     }
     made = {room: _table(stage.event, segment, room, number, place) for room, number in tables.items()}
+    put_boards(segment, boards)
+    refs = tuple(BoardRef(board.pk, board.number) for board in boards)
+    return SegmentRef(segment.pk, made[Room.OPEN], made[Room.CLOSED], refs)
+
+
+def put_boards(segment: models.Segment, boards: list[models.Board]) -> None:
+    """Have a segment play boards of its set, in this order; those it plays already stay as they are."""
+    event = segment.match.stage.event
+    place = (segment.match.stage.number, segment.match.number, segment.session.number)
     for position, board in enumerate(boards, start=1):
-        key = public_id(stage.event, "board", *place, board_set.name, board.number)
+        key = public_id(event, "board", *place, segment.board_set.name, board.number)
         keep(
             models.SegmentBoard,
             {"segment": segment, "board": board},
             {"position": position, "public_id": key},
         )
-    refs = tuple(BoardRef(board.pk, board.number) for board in boards)
-    return SegmentRef(segment.pk, made[Room.OPEN], made[Room.CLOSED], refs)
 
 
-def _boards(board_set: models.BoardSet, first: int, last: int) -> list[models.Board]:
+def boards_between(board_set: models.BoardSet, first: int, last: int) -> list[models.Board]:
+    """The boards of a set from one number to another.
+
+    Raises ScheduleRefusal `no-such-number`, `boards-missing` (with the numbers).
+    """
     wanted = range(counted_from_one("board", first), counted_from_one("board", last) + 1)
     rows = models.Board.objects.filter(board_set=board_set, number__gte=first, number__lte=last)
     boards = list(rows.defer("sealed_deal").order_by("number"))

@@ -127,6 +127,17 @@ def test_policy_that_is_not_strict_is_warned_of(evening: tuple[Field, Room]) -> 
     assert "strict is the rule" not in room.step("policy", audience="hall", preset="strict")
 
 
+def test_seated_preset_is_refused_before_the_declaration(evening: tuple[Field, Room]) -> None:
+    made, room = evening
+    made.journal(PolicyBody("hall", 0, ("hold", "finished")), NOW)
+    made.journal(DeclaredBody(out_of_reach=False), NOW)
+    before = len(bodies())
+
+    room.refused("policy", audience="hall", preset="hall")
+
+    assert bodies(before) == []
+
+
 @pytest.mark.parametrize("page", [each.name for each in PAGES if each.name != "table"])
 def test_every_page_of_the_room_opens(evening: tuple[Field, Room], page: str) -> None:
     _, room = evening

@@ -12,6 +12,10 @@ PREFACE, TERMS, GATES = "Preface", "Terms", "Gates"
 LEDGER, LINE_UPS, ALWAYS = "Ledger and spoilt boards", "Sealed line-ups", "What must always hold"
 
 _RULES = "broadcast/test_embargo_rules.py"
+_RULES_OF_FIELDS = "broadcast/test_embargo_rules_fields.py"
+_OWN_BOARDS = "broadcast/services/test_own_boards.py"
+_FIELDS = "broadcast/services/test_fields.py"
+_SHOWN_FIELDS = "broadcast/publisher/test_fields.py"
 _GATES = "broadcast/embargo/test_gates.py"
 _SPOILT = "broadcast/embargo/test_spoilt.py"
 _PUBLISH = "broadcast/publisher/test_publish.py"
@@ -55,9 +59,11 @@ RULES: tuple[Rule, ...] = (
     # Preface
     _rule(PREFACE, 1, "players who come late may have been shown what they have still to play",
           f"{_RULES}::art_21_iii_board_shown_while_a_pair_was_late_is_spoilt_and_replaced_in_both_rooms"),
-    _rule(PREFACE, 2, "teams get substitutes",
+    _rule(PREFACE, 2, "teams get substitutes, of pairs and individuals boards are cancelled",
           f"{_RULES}::art_21_iii_board_shown_while_a_pair_was_late_is_spoilt_and_replaced_in_both_rooms",
-          f"{_RULINGS}::replaced_board_is_replaced_in_both_rooms"),
+          f"{_RULINGS}::replaced_board_is_replaced_in_both_rooms",
+          f"{_RULES_OF_FIELDS}::art_21_iii_board_shown_while_a_pair_was_late_is_cancelled_at_its_table_alone"
+          " art_21_iii_board_of_an_individual_is_cancelled_for_the_four_at_its_table"),
     _rule(PREFACE, 3, "show no harm, know what was shown, name the spoilt boards, carry out the remedy",
           f"{_TWINS}::nothing_behind_any_gate_changes_what_an_audience_gets",
           f"{_LEDGER}::ledger_has_one_row_a_release replace_is_stated_then_one_press_for_both_rooms_and_undone",
@@ -72,6 +78,17 @@ RULES: tuple[Rule, ...] = (
     _rule(TERMS, 3, "own deals or shared ones",
           "scoring/test_selectors.py::same_deal_in_two_matches_has_a_public_id_each",
           "broadcast/publisher/test_held.py::match_with_boards_of_its_own_waits_alone"),
+    _rule(TERMS, 4, "movements",
+          "scoring/methods/test_movements.py::mitchell_repeats_nothing_and_shares_no_boards"
+          " howell_brings_everybody_together_once individual_comes_in_as_a_table",
+          "scoring/test_encounters.py::every_sitting_is_an_encounter_with_one_table"
+          " peers_of_a_board_are_its_tables_in_all_rounds partners_of_a_round_are_a_contestant_of_their_own",
+          "config/test_pairs.py::howell_is_set_up_whole individual_comes_with_its_movement",
+          f"{_FIELDS}::who_sits_down_in_a_round_is_there_for_all_that_follow",
+          f"{_SHOWN_FIELDS}::table_shows_its_round_and_no_other_room"
+          " field_has_a_row_a_physical_table_in_its_newest_round",
+          "control/test_pairs.py::tables_stand_by_round_and_rooms_are_not_spoken_of",
+          "broadcast/sockets/test_console_fields.py::boards_typed_at_two_tables_give_both_pairs_their_percentage"),
     _rule(TERMS, 5, "presence by player, from and to, by whom; times correctable apart from the entry",
           f"{_PRESENCE}::one_player_comes_alone time_of_arrival_is_correctable_apart_from_the_time_of_entry",
           f"{_SPOILT}::time_that_the_director_corrects_counts_from_then"),
@@ -101,10 +118,21 @@ RULES: tuple[Rule, ...] = (
           "scoring/test_selectors.py::playings_of_a_deal_are_all_its_tables",
           f"{_RULINGS}::cancelled_board_is_no_peer other_tables_gates_open_when_the_last_peer_is_replaced"),
     _rule(TERMS, 14, "a match with a board set of its own",
+          f"{_OWN_BOARDS}::both_rooms_play_the_set_and_the_field_is_no_peer_any_more"
+          " the_field_goes_on_without_a_match_that_is_given_its_own_boards"
+          " the_match_waits_for_its_own_two_rooms_alone fact_says_who_gave_what_and_when"
+          " board_opened_in_either_room_is_too_late board_opened_between_statement_and_press_is_too_late"
+          " console_hears_of_the_boards_it_plays_now no_deal_is_opened_to_offer_and_state_a_set",
+          "control/test_own_boards.py::boards_both_rooms_and_peers_are_stated_before_the_press"
+          " match_that_was_opened_anywhere_is_refused_with_a_sentence it_is_undone_in_one_press",
+          "broadcast/publisher/test_reach.py::whoever_watches_has_what_a_fresh_look_gives_after_every_fact",
           "broadcast/publisher/test_held.py::match_with_boards_of_its_own_waits_alone"),
     _rule(TERMS, 15, "a forfeit is proposed and confirmed",
           f"{_LEDGER}::forfeit_is_proposed_after_twenty_minutes_and_made_by_the_directors_confirmation_alone",
-          "scoring/methods/test_lateness.py::art_21_forfeit_of_a_team_is_proposed_only_after_twenty_minutes"),
+          "scoring/methods/test_lateness.py::art_21_forfeit_of_a_team_is_proposed_only_after_twenty_minutes",
+          f"{_RULES_OF_FIELDS}::art_24_round_missed_by_a_pair_frees_gates_only_once_its_forfeit_is_confirmed"
+          " art_24_round_missed_by_a_player_frees_gates_only_once_its_forfeit_is_confirmed",
+          "control/test_fields.py::forfeit_of_a_round_says_that_it_is_not_over"),
     _rule(TERMS, 16, "withdrawn: comparable boards count",
           f"{_RULES}::art_25_comparable_boards_of_a_side_that_withdrew_count"),
     # Gates
@@ -144,7 +172,12 @@ RULES: tuple[Rule, ...] = (
           f"{_DIRECTOR}::teams_get_the_seated_presets_only_once_declared"
           " declaration_withdrawn_under_a_seated_preset_is_warned_about"),
     _rule(GATES, 13, "strict where nobody said otherwise",
-          "broadcast/test_journal.py::empty_journal_is_strict_and_holds_nothing"),
+          "broadcast/test_journal.py::empty_journal_is_strict_and_holds_nothing",
+          f"{_RULES_OF_FIELDS}::pairs_nobody_spoke_of_are_strict individual_nobody_spoke_of_is_strict",
+          "control/test_fields.py::policy_that_is_not_strict_is_warned_of seated_preset_is_refused_before_the_declaration",
+          "control/test_breaks.py::break_makes_every_audience_strict_and_ends_the_declaration"
+          " with_a_break_a_board_that_others_have_to_play_is_not_shown_though_all_are_seated"
+          " seated_preset_needs_a_declaration_made_for_the_break_and_is_warned_of"),
     _rule(GATES, 14, "policies by event and audience, changed in mid-session",
           f"{_DIRECTOR}::preset_is_a_policy_of_the_event",
           "broadcast/test_journal.py::later_policy_of_an_audience_supersedes_its_earlier",
@@ -232,6 +265,13 @@ RULES: tuple[Rule, ...] = (
     _rule(LEDGER, 9, "substitutes run out",
           f"{_RULINGS}::when_substitutes_run_out_the_rest_are_cancelled_and_said_so_before",
           f"{_LEDGER}::page_says_before_that_substitutes_run_out_and_the_rest_are_cancelled"),
+    _rule(LEDGER, 10, "pairs and individuals: artificial scores for one table",
+          f"{_RULES_OF_FIELDS}::art_21_iii_board_shown_while_a_pair_was_late_is_cancelled_at_its_table_alone"
+          " art_21_iii_board_of_an_individual_is_cancelled_for_the_four_at_its_table",
+          f"{_SHOWN_FIELDS}::board_cancelled_at_one_table_gets_artificial_scores_there_alone",
+          f"{_FIELDS}::spoilt_board_is_cancelled_at_its_table_and_peers_go_on replacing_is_refused_with_a_movement",
+          "scoring/methods/test_golden.py::mp_artificial",
+          "control/test_fields.py::spoilt_board_is_offered_to_be_cancelled_at_its_table_alone"),
     _rule(LEDGER, 11, "three IMPs by fault, or no score",
           f"{_RULINGS}::law_12c2b_three_imps_by_fault_when_a_board_is_cancelled"
           " cancelled_without_score_a_board_counts_for_nobody",
@@ -323,12 +363,6 @@ RULES: tuple[Rule, ...] = (
 
 # What is not built: the sentence, and what of it.
 LACKING: dict[tuple[str, int], str] = {
-    (PREFACE, 2): "pairs and individuals: boards cancelled for one table",
-    (TERMS, 4): "movements in the record and on pages",
-    (TERMS, 14): "a director's press that gives a match a board set of its own",
-    (TERMS, 15): "a round missed by a pair or an individual",
-    (GATES, 13): "pairs and individuals; a break inside a session",
     (GATES, 17): "the other room's result after the own claim, where the event allows it",
     (GATES, 28): "a board that is not the next is asked for once, and recorded",
-    (LEDGER, 10): "pairs and individuals: artificial scores for one table",
 }

@@ -12,6 +12,7 @@ from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Words
 from broadcast.embargo import PRESETS, Policy
 from broadcast.journal import (
+    BreakBody,
     DeclaredBody,
     JournalBody,
     NoticeBody,
@@ -43,10 +44,7 @@ def state_policy(asked: Asked, words: Words) -> Asking | None:
     stricter = set(after.gates) - set(before.gates) or after.delay > before.delay
     return Asking(
         title=words.say("director.policy.title", audience=words.say(f"control.audience.{audience}")),
-        # The deals of a movement are played all session long (EMBARGO.md, Presets).
-        warns=(words.say("director.policy.movement"),)
-        if asked.session.stage.form.has_movement and not {"finished", "session"} & set(after.gates)
-        else (),
+        warns=_not_strict(asked, words, after),
         says=(
             words.say(f"director.preset.{preset}"),
             words.say(f"director.preset.{preset}.what", minutes=int(after.delay.total_seconds() // 60)),
@@ -112,6 +110,55 @@ def declare(asked: Asked) -> None:
     asked.press(decide)
 
 
+def state_break(asked: Asked, words: Words) -> Asking | None:
+    """What a break inside the session does: strict again until the director says otherwise once more; or that there is none."""
+    has_break = asked.choice("on", ("1", "0")) == "1"
+    state = asked.hall.state
+    if state.has_break is has_break:
+        return None
+    if not has_break:
+        return Asking(
+            title=words.say("director.no-break.title"),
+            says=(words.say("director.no-break.what"),),
+            hidden=(("on", "0"),),
+            press=words.say("director.no-break.press"),
+        )
+    says = [words.say("director.break.what")]
+    if relying := [audience.value for audience in _before_strict(state)]:
+        says += [
+            words.say("director.break.strict", audiences=words.audiences(relying)),
+            words.say("director.closing.keeps"),
+            words.say("director.policy.event"),
+        ]
+    if state.out_of_reach:
+        says.append(words.say("director.break.declare"))
+    return Asking(
+        title=words.say("director.break.title"),
+        says=tuple(says),
+        hidden=(("on", "1"),),
+        press=words.say("director.break.press"),
+    )
+
+
+def set_break(asked: Asked) -> None:
+    """Say that the session has a break (then whoever saw boards before others have played them sees them so no more), or has none."""
+    has_break = asked.choice("on", ("1", "0")) == "1"
+
+    def decide(state: SessionState) -> Iterable[JournalBody]:
+        if state.has_break is has_break:
+            return
+        yield BreakBody(has_break)
+        if not has_break:
+            return
+        if state.out_of_reach:
+            yield DeclaredBody(out_of_reach=False)
+        strict = cast("tuple[GateName, ...]", PRESETS["strict"].gates)
+        for audience in _before_strict(state):
+            yield PolicyBody(cast("PublicAudience", audience.value), 0, strict)
+
+    asked.press(decide)
+
+
 def progress(asked: Asked) -> None:
     """Tell an audience how many boards each table has finished, or no longer."""
     audience, on = asked.choice("audience", AUDIENCES), asked.choice("on", ("1", "0")) == "1"
@@ -145,6 +192,27 @@ def _policy(asked: Asked, preset: str) -> Policy:
 
 def _with_delay(others: tuple[str, ...], minutes: int) -> Policy:
     return Policy(timedelta(minutes=minutes), (*others, "delay"))
+
+
+def _not_strict(asked: Asked, words: Words, chosen: Policy) -> tuple[str, ...]:
+    """What speaks against boards that are shown while others play them: strict is the rule then (EMBARGO.md, Presets)."""
+    if _waits_for_all(chosen):
+        return ()
+    warns = []
+    if asked.session.stage.form.has_movement:
+        warns.append(words.say("director.policy.movement"))
+    if asked.hall.state.has_break:
+        warns.append(words.say("director.policy.break"))
+    return tuple(warns)
+
+
+def _waits_for_all(policy: Policy) -> bool:
+    return bool({"finished", "session"} & set(policy.gates))
+
+
+def _before_strict(state: SessionState) -> list[Audience]:
+    """The audiences that may see boards which others have still to play."""
+    return [audience for audience in PUBLIC_AUDIENCES if not _waits_for_all(state.policy(audience))]
 
 
 def _may(state: SessionState, chosen: Policy) -> None:

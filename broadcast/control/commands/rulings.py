@@ -9,7 +9,7 @@ from broadcast import services
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.fined import entered_text
 from broadcast.control.steps import Asking, Field, Words
-from broadcast.journal import CancelledBody, FineBody, HallWarnedBody, ReplacedBody, Ruled
+from broadcast.journal import BoardSetBody, CancelledBody, FineBody, HallWarnedBody, ReplacedBody, Ruled
 from broadcast.public.planning import (
     PlannedBoard,
     ReplacementPlan,
@@ -110,6 +110,8 @@ def _taken_back(asked: Asked, words: Words, ruled: Ruled) -> str:
     match ruled.body:
         case ReplacedBody(number=number) | CancelledBody(number=number):
             return words.say("director.undo.board", board=number, **said)
+        case BoardSetBody(first=first, last=last):
+            return words.say("director.undo.board-set", boards=f"{first}–{last}", **said)
         case HallWarnedBody(article=article):
             return words.say("director.undo.warned", article=article, **said)
         case FineBody() as body:

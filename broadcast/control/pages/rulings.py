@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from broadcast.control.fined import entered_text
 from broadcast.control.pages.values import Button
 from broadcast.control.steps import Words
-from broadcast.journal import CancelledBody, FineBody, HallWarnedBody, ReplacedBody, Ruled
+from broadcast.journal import BoardSetBody, CancelledBody, FineBody, HallWarnedBody, ReplacedBody, Ruled
 from broadcast.public.room import RoomNow
 from scoring.methods.match import MatchSide
 from scoring.schedule import MatchInfo
@@ -53,8 +53,7 @@ def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
                 _title(match, words),
                 tuple(
                     Button(words.say(f"director.{verb}.begin"), verb, "match", match.public_id, is_step=True)
-                    for verb in ("replace", "cancel", "fine")
-                    if match.round is None or verb != "replace"
+                    for verb in _verbs(hall, match)
                 ),
             )
             for match in _ruled_on(hall)
@@ -64,6 +63,14 @@ def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
         or any(isinstance(ruled.body, HallWarnedBody) for ruled in hall.state.rulings)
         else Button(words.say("director.warn-hall"), "warn-hall", is_step=True),
     )
+
+
+def _verbs(hall: RoomNow, match: MatchInfo) -> tuple[str, ...]:
+    """What may be done to a match: with a movement nothing is replaced, and other boards are given before play alone."""
+    if match.round is not None:
+        return ("cancel", "fine")
+    is_begun = any(play.begun for play in hall.tables if play.pairing.match.pk == match.pk)
+    return ("replace", "cancel", "fine") if is_begun else ("replace", "cancel", "fine", "own-boards")
 
 
 def _ruled_on(hall: RoomNow) -> tuple[MatchInfo, ...]:
@@ -104,6 +111,8 @@ def _said(words: Words, ruled: Ruled, match: MatchInfo | None) -> tuple[str, str
             team = words.team(match, MatchSide(side)) if match else ""
             fine = entered_text(words, body)
             return words.say("director.ruled.fined", team=team, fine=fine, article=article), body.reason
+        case BoardSetBody(first=first, last=last):
+            return words.say("director.ruled.board-set", boards=f"{first}–{last}"), ""
         case HallWarnedBody(article=article):
             what = words.say(f"director.offence.{article}")
             return words.say("director.ruled.warned", what=what, article=article), ""

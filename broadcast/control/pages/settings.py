@@ -85,6 +85,7 @@ class SettingsPage:
     audiences: tuple[AudienceRow, ...] = ()
     presets: tuple[Choice, ...] = ()
     is_declared: bool = False
+    has_break: bool = False
     is_relying: bool = False
     notice: tuple[str, str] = ("", "")
     choices: tuple[Choice, ...] = ()
@@ -112,6 +113,7 @@ def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> Sett
         audiences=tuple(_audience(words, each, is_held=is_held) for each in hall.audiences),
         presets=tuple(Choice(name, words.say(f"director.preset.{name}")) for name in PRESETS),
         is_declared=hall.state.out_of_reach,
+        has_break=hall.state.has_break,
         is_relying=any("seated" in each.policy.gates for each in hall.audiences),
         notice=(hall.state.notice.en, hall.state.notice.zh) if hall.state.notice else ("", ""),
         choices=tuple(Choice(key, text) for key, text in choices.items()),

@@ -15,11 +15,12 @@ from django.db import transaction
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from bridge.boards import BoardSetup
 from broadcast import journal, models, public, publisher, services
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.journal import SeatsAt
 from broadcast.journal.bodies import GateName
-from broadcast.public import RulingRefusal
+from broadcast.public import RulingRefusal, board_sets
 from broadcast.services import Accepted, confirm_screen
 from scoring import selectors
 from scoring import services as scoring
@@ -79,13 +80,17 @@ def play(evening: Evening, table: int, board: int, script: int, now: datetime) -
 
 
 def rule(evening: Evening, table: int, number: int, what: str, now: datetime) -> None:
-    """A board is replaced or cancelled, the last ruling is undone, or a side is fined."""
+    """A board is replaced or cancelled, other boards are given, the last ruling is undone, or a side is fined."""
     session, match = evening.session_of(table), evening.match_of(table)
     try:
         if what == "undo":
             ruled = models.journal_state(session).rulings[-1:]
             for each in ruled:
                 services.undo_ruling(session, each.seq, "director", now)
+        elif what == "own boards":
+            (other,) = board_sets.offered_sets(session, match)
+            seen = board_sets.plan_board_set(session, match, other.public_id).token
+            services.give_board_set(session, match, other.public_id, seen=seen, by="director", now=now)
         elif what == "fine":
             fine = Fine(Decimal(1))
             services.enter_fine(session, match, MatchSide.HOME, fine, article="52", by="director", now=now)
@@ -167,12 +172,19 @@ SAYINGS: dict[str, Saying] = {
     "disclosed": lambda evening, _, number, __, now: journal.DisclosedBody(
         evening.hall.board_set.pk, (number,), now, "overheard"
     ),
+    "break": lambda _, __, ___, choice, ____: journal.BreakBody(choice % 2 > 0),
     "hall-warned": lambda *_: journal.HallWarnedBody("53"),
     "moved": lambda evening, table, _, choice, now: journal.MovedBody(
         now + timedelta(minutes=choice), evening.match_of(table) if choice % 2 else None
     ),
 }
-RULED = {"replaced": "replace", "cancelled": "cancel", "undone": "undo", "fine": "fine"}
+RULED = {
+    "board-set": "own boards",
+    "replaced": "replace",
+    "cancelled": "cancel",
+    "undone": "undo",
+    "fine": "fine",
+}
 PLAYED = ("play", "play", "play", "play")
 
 STEPS = st.tuples(
@@ -224,6 +236,7 @@ def check(evening: Evening, now: datetime) -> None:
 def evening(db: None, key_file: Any) -> Evening:
     """Two matches in a session and two in another that play the same deals; a screen of every layout."""
     hall = make(boards=2, substitutes=2)
+    scoring.add_board_set(hall.event.pk, "own", [BoardSetup.standard(number) for number in (1, 2)])
     session = scoring.add_session(hall.stage.pk, 2, Name("Later", "后来"), LATER)
     matches = [match.pk for match in hall.matches]
     for number, (home, visitor) in enumerate(((0, 2), (1, 3)), start=8):
