@@ -22,8 +22,6 @@ from tests.broadcast.fields import Field, field
 from tests.control.conftest import PASSWORD, logged_in
 from tests.control.rooms import TWELVE, Room, bodies
 
-NOW = datetime.now(UTC).replace(microsecond=0)
-
 
 @pytest.fixture
 def evening(db: None, tmp_path: Path, settings: Any) -> tuple[Field, Room]:
@@ -31,7 +29,8 @@ def evening(db: None, tmp_path: Path, settings: Any) -> tuple[Field, Room]:
     settings.OPENROOM_KEY_FILE = tmp_path / "deals.key"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     made = field(slug="cup", policy=("hold", "seated"))
-    start = NOW - TWELVE
+    now = datetime.now(UTC).replace(microsecond=0)
+    start = now - TWELVE
     made.journal(MovedBody(start), start - TWELVE)
     made.journal(DeclaredBody(True), start - TWELVE)
     here = (
@@ -41,7 +40,7 @@ def evening(db: None, tmp_path: Path, settings: Any) -> tuple[Field, Room]:
     )
     made.journal(PresenceBody(here, "here"), start - TWELVE / 4)
     services.grant(made.event.pk, "cup-director", "director", PASSWORD)
-    return made, Room(made, logged_in("cup-director"), NOW)  # type: ignore[arg-type]  # asked by slug alone
+    return made, Room(made, logged_in("cup-director"), now)  # type: ignore[arg-type]  # asked by slug alone
 
 
 def test_late_pair_is_named_with_the_fine_of_pairs(evening: tuple[Field, Room]) -> None:
@@ -67,9 +66,9 @@ def test_fine_is_entered_in_percent_of_a_top(evening: tuple[Field, Room]) -> Non
 
 def test_spoilt_board_is_offered_to_be_cancelled_at_its_table_alone(evening: tuple[Field, Room]) -> None:
     made, room = evening
-    made.journal(PolicyBody("hall", 0, ("hold",)), NOW - TWELVE / 2)
-    made.desk(1, 2).play(3, now=NOW - timedelta(minutes=5))
-    room.catch_up(NOW - timedelta(minutes=5))
+    made.journal(PolicyBody("hall", 0, ("hold",)), room.now - TWELVE / 2)
+    made.desk(1, 2).play(3, now=room.now - timedelta(minutes=5))
+    room.catch_up(room.now - timedelta(minutes=5))
 
     (spoilt,) = room.now_page()["spoilt"]
     (button,) = spoilt["buttons"]
@@ -92,7 +91,7 @@ def test_replacing_is_refused(evening: tuple[Field, Room]) -> None:
 
 def test_whole_hall_is_seated_for_all_rounds_but_the_pair_that_is_marked(evening: tuple[Field, Room]) -> None:
     made, room = evening
-    made.journal(PresenceBody((SeatsAt(made.at(1, 2).table.pk),), "gone"), NOW - timedelta(minutes=4))
+    made.journal(PresenceBody((SeatsAt(made.at(1, 2).table.pk),), "gone"), room.now - timedelta(minutes=4))
 
     room.press("seat-hall", but=[f"{made.at(1, 1).table.public_id}:EW"], since="now")
 
@@ -111,7 +110,7 @@ def test_forfeit_of_a_round_says_that_it_is_not_over(evening: tuple[Field, Room]
     early = room.step("forfeit", match=made.at(1, 1).match.public_id, side="visitor")
     for table, boards in ((2, (3, 4)), (3, (5, 6))):
         for board in boards:
-            made.desk(1, table).play(board, now=NOW - timedelta(minutes=1))
+            made.desk(1, table).play(board, now=room.now - timedelta(minutes=1))
     due = room.step("forfeit", match=made.at(1, 1).match.public_id, side="visitor")
 
     assert "The round is not over" in early
@@ -129,8 +128,8 @@ def test_policy_that_is_not_strict_is_warned_of(evening: tuple[Field, Room]) -> 
 
 def test_seated_preset_is_refused_before_the_declaration(evening: tuple[Field, Room]) -> None:
     made, room = evening
-    made.journal(PolicyBody("hall", 0, ("hold", "finished")), NOW)
-    made.journal(DeclaredBody(out_of_reach=False), NOW)
+    made.journal(PolicyBody("hall", 0, ("hold", "finished")), room.now)
+    made.journal(DeclaredBody(out_of_reach=False), room.now)
     before = len(bodies())
 
     room.refused("policy", audience="hall", preset="hall")

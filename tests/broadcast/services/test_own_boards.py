@@ -161,7 +161,7 @@ def test_table_that_has_played_by_the_directors_word_keeps_its_boards(hall, said
 
 def test_match_with_rulings_on_its_boards_keeps_them_until_they_are_undone(hall):
     session, match = hall.session.pk, hall.matches[0].pk
-    rulings = []
+    rulings: list[int] = []
     for _ in range(2):  # 2, then its substitute
         seen = public.plan_replacement(session, match, (2,)).token
         rulings += services.replace_boards(
