@@ -10,9 +10,30 @@ from __future__ import annotations
 from datetime import datetime
 
 from broadcast import models
+from broadcast.audiences import PUBLIC_AUDIENCES
 from scoring import selectors
+from scoring.selectors import peers
 
 FRAMES_A_TICK = 25
+
+
+def begin_tables(now: datetime) -> None:
+    """Make due the tables that were never drawn for an audience, so that all are before anything is played there.
+
+    Drawn only when something is recorded, a table's first frame would tell that something was, behind whatever gate.
+    """
+    scheduled = peers.every_table("")
+    for audience in PUBLIC_AUDIENCES:
+        drawn = models.Channel.objects.filter(
+            audience=audience.value, name__gte="table:", name__lt="table;"
+        ).values_list("name", flat=True)
+        if drawn.count() != len(scheduled):
+            due = models.Due.objects.filter(audience=audience.value).values_list("name", flat=True)
+            known = {*drawn, *due}
+            names = [name for table in scheduled if (name := f"table:{table}") not in known]
+            models.Due.objects.bulk_create(
+                models.Due(audience=audience.value, name=name, at=now) for name in names
+            )
 
 
 class Renewal:

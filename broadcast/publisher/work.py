@@ -10,6 +10,7 @@ from django.conf import settings
 from broadcast import fanout, metrics, models
 from broadcast.audiences import Audience
 from broadcast.publisher.catchup import catch_up, draw
+from broadcast.publisher.renewal import begin_tables
 from broadcast.services.lineups import publish_due
 
 AT_ONCE = "table:"
@@ -29,6 +30,7 @@ def tick(now: datetime, clock: Callable[[], datetime] | None = None) -> int:
     With a `clock` tables that become due meanwhile need not wait for all derived frames.
     """
     publish_due(now)
+    begin_tables(now)
     return work_due(now, at_once_only=True) + work_due(now, at_once_only=False, clock=clock)
 
 

@@ -21,6 +21,12 @@ def peers_of(board_pk: int) -> tuple[Playing, ...]:
 
 
 @remembered
+def every_table(_: str) -> tuple[str, ...]:
+    """The public ids of all tables of all events."""
+    return tuple(models.Table.objects.order_by("pk").values_list("public_id", flat=True))
+
+
+@remembered
 def tables_of_session(session_pk: int) -> tuple[int, ...]:
     """The tables that play in a session."""
     rows = models.Table.objects.filter(segment__session=session_pk).order_by("pk")

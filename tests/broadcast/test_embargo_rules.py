@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from broadcast import embargo, models, public, publisher, services
-from broadcast.audiences import Audience
+from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.embargo import GATES, Place, Policy, Standing
 from broadcast.journal import ClosedBody, FinishedBody, ForfeitBody, PolicyBody, PresenceBody, SeatsAt
 from broadcast.packing import unpack
@@ -20,6 +20,7 @@ from scoring import selectors
 from scoring.selectors import peers
 from tests.broadcast.halls import START, make, seconds
 from tests.broadcast.lineups.rosters import before, unseated
+from tests.broadcast.looking import stored
 
 ONLINE = Audience.ONLINE
 LATER = START + seconds(60)
@@ -145,6 +146,20 @@ def test_first_call_of_a_table_means_that_those_nobody_spoke_of_are_seated(stric
 
     assert not opened
     assert models.journal_state(strict.session.pk).presence.is_seated(table_pk(desk))
+
+
+def test_board_begun_behind_a_gate_makes_no_first_frame_of_its_table(strict):
+    """Nobody said anything of a policy: it is strict, and the tables are drawn before anything is played."""
+    desk = strict.desk()
+    publisher.tick(START)
+    drawn = {audience: stored(audience) for audience in PUBLIC_AUDIENCES}
+
+    desk.do(1, "open", "1N")
+    publisher.tick(LATER)
+
+    assert models.Fact.objects.count() == 2
+    assert f"table:{desk.table}" in drawn[ONLINE]
+    assert {audience: stored(audience) for audience in PUBLIC_AUDIENCES} == drawn
 
 
 def test_first_call_seats_nobody_whom_a_director_sends_away_while_it_waits_for_him(strict, monkeypatch):
