@@ -1,0 +1,1 @@
+"""What may be seen of an event, as files for other programs."""
