@@ -15,12 +15,14 @@ from scoring import selectors
 from scoring.selectors import peers
 
 FRAMES_A_TICK = 25
+TABLES_A_TICK = 250  # of an audience: a whole hall at once, but not all that was ever played
 
 
 def begin_tables(now: datetime) -> None:
     """Make due the tables that were never drawn for an audience, so that all are before anything is played there.
 
-    Drawn only when something is recorded, a table's first frame would tell that something was, behind whatever gate.
+    Drawn only when something is recorded, a table's first frame would tell that something was, behind whatever gate. The
+    newest first: of very many the old ones wait for later ticks.
     """
     scheduled = peers.every_table("")
     for audience in PUBLIC_AUDIENCES:
@@ -32,7 +34,7 @@ def begin_tables(now: datetime) -> None:
             known = {*drawn, *due}
             names = [name for table in scheduled if (name := f"table:{table}") not in known]
             models.Due.objects.bulk_create(
-                models.Due(audience=audience.value, name=name, at=now) for name in names
+                models.Due(audience=audience.value, name=name, at=now) for name in names[-TABLES_A_TICK:]
             )
 
 
