@@ -19,7 +19,7 @@ from config.importing.setups import how_differs, setup_of, setups
 from config.importing.standing import Recorded
 from scoring.schedule import BoardInfo
 
-MEND = "mend the file or the schedule and import it again, or enter it at the table's console"
+MEND = "mend the file or the schedule and import it again, or enter it at the table's console (--by-number: whatever the names)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,9 +95,14 @@ def _meetings(teams: tuple[str, str], standing: Standing, asked: Asked) -> Itera
 def new_place(file: BroadcastFile, standing: Standing | None, asked: Asked) -> NewPlace:
     """What has to be made for the match of a file.
 
-    Raises NotPossible when it is not known in which stage, or the teams are at other tables in that session.
+    Raises NotPossible when it is not known in which stage, the stage is one of pairs or players, or the teams are at other tables in that session.
     """
     stage = the_stage(standing, asked) if standing else None
+    if stage and stage.stage.form.has_movement:
+        raise NotPossible(
+            f"a match of two rooms has no place in stage {stage.stage.number} {stage.stage.name.en}, which has a movement",
+            "say --stage with a stage of teams, or import it into an event of its own",
+        )
     teams, name = teams_of(file), _segment_name(file.heading)
     session = _session(stage, asked, name, teams)
     boards = _boards(file)

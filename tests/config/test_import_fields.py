@@ -19,6 +19,7 @@ from scoring import models, selectors
 from scoring import services as scoring
 from scoring.schedule import Form, Name
 from tests.broadcast.fields import Field, field, four_players, mitchell
+from tests.config.test_import import FINISHED
 
 DEAL = "N:KJ7.AQ94.K83.Q62 A2.KT87.QJ9.AT83 QT98.J3.A742.K54 6543.652.T65.J97"
 COLUMNS = "Section;Table\\2R;Round\\2R;PairId_NS\\2R;PairId_EW\\2R;Contract\\4L;Declarer\\1R;Result\\2R;Score_NS\\5R"
@@ -230,6 +231,13 @@ def test_score_table_of_frequencies_is_told(run: Run, pairs: Field) -> None:
 
     assert problems[0].startswith("1: score-table-without-pairs: board 1: ")
     assert len(stored(pairs)) == 3
+
+
+def test_match_of_two_rooms_has_no_place_in_a_field(run: Run, pairs: Field) -> None:
+    _, problems = run(FINISHED.decode(), fails=True)
+
+    assert "a match of two rooms has no place in stage 1 Final, which has a movement" in problems[-1]
+    assert stored(pairs) == {}
 
 
 def test_sections_are_taken_one_by_one(run: Run, pairs: Field) -> None:
