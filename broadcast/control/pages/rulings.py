@@ -24,10 +24,11 @@ class RulingRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchPresses:
-    """A match with the rulings that can be begun on it."""
+    """A match with the rulings that can be begun on it; `own_boards` before it is played alone."""
 
     match: str
     buttons: tuple[Button, ...]
+    own_boards: Button | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,11 @@ def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
             MatchPresses(
                 _title(match, words),
                 tuple(
-                    Button(words.say(f"director.{verb}.begin"), verb, "match", match.public_id, is_step=True)
-                    for verb in _verbs(hall, match)
+                    _begin(words, verb, match)
+                    for verb in ("replace", "cancel", "fine")
+                    if match.round is None or verb != "replace"
                 ),
+                _begin(words, "own-boards", match) if _is_to_come(hall, match) else None,
             )
             for match in _ruled_on(hall)
         ),
@@ -65,12 +68,15 @@ def rulings_page(hall: RoomNow, words: Words) -> RulingsPage:
     )
 
 
-def _verbs(hall: RoomNow, match: MatchInfo) -> tuple[str, ...]:
-    """What may be done to a match: with a movement nothing is replaced, and other boards are given before play alone."""
-    if match.round is not None:
-        return ("cancel", "fine")
-    is_begun = any(play.begun for play in hall.tables if play.pairing.match.pk == match.pk)
-    return ("replace", "cancel", "fine") if is_begun else ("replace", "cancel", "fine", "own-boards")
+def _begin(words: Words, verb: str, match: MatchInfo) -> Button:
+    return Button(words.say(f"director.{verb}.begin"), verb, "match", match.public_id, is_step=True)
+
+
+def _is_to_come(hall: RoomNow, match: MatchInfo) -> bool:
+    """Whether a match of teams has yet to begin."""
+    return match.round is None and not any(
+        play.begun for play in hall.tables if play.pairing.match.pk == match.pk
+    )
 
 
 def _ruled_on(hall: RoomNow) -> tuple[MatchInfo, ...]:
