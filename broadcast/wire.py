@@ -38,9 +38,10 @@ class Take(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="take", 
 
 
 class Get(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="get", tag_field="k"):
-    """One board of this table, with its deal and its entries."""
+    """One board of this table, with its deal and its entries; `sure` when it is out of turn and was asked about."""
 
     board: BoardNumber
+    sure: bool = False
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", tag_field="k"):

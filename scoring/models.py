@@ -38,6 +38,7 @@ class Event(models.Model):
 
     `substitutes_as_replaced`: a substitute board takes number, dealer and vulnerability of the one it replaces (else its
     own). `vp_by_scheduled`: the VP scale goes by the boards scheduled (else less those cancelled without a score).
+    `shows_other_room`: operators are told the other room's result once they have their own.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -49,6 +50,7 @@ class Event(models.Model):
     law_edition = models.CharField(max_length=10)
     substitutes_as_replaced = models.BooleanField(default=True)
     vp_by_scheduled = models.BooleanField(default=True)
+    shows_other_room = models.BooleanField(default=False)
 
     class Meta:
         constraints = [_is_named(), CheckConstraint(condition=~Q(slug=""), name="event_has_slug")]

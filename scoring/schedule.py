@@ -130,6 +130,7 @@ class EventInfo:
     """A tournament. `zone` is an IANA name, `vp_scale` one of `scoring.methods.VP_SCALES`.
 
     `substitutes_as_replaced`, `vp_by_scheduled`: how substitute and cancelled boards are taken (EMBARGO.md).
+    `shows_other_room`: operators are told the other room's result once they have their own.
     """
 
     pk: int
@@ -140,6 +141,7 @@ class EventInfo:
     law_edition: str
     substitutes_as_replaced: bool = True
     vp_by_scheduled: bool = True
+    shows_other_room: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,6 +213,26 @@ class BreakBody(_Body, frozen=True, tag="break"):
     has_break: bool = True
 
 
+class DealTakenBody(_Body, frozen=True, tag="deal-taken"):
+    """A table went on with a board that was not its next, or while others lay unfinished: `parked` (boards by internal id).
+
+    `next` would have been its next, None when nothing was left. `asked`: the console asked first and was told to go on;
+    else the board was typed without a line, and nobody could ask.
+    """
+
+    table: int
+    board: int
+    next: int | None = None
+    parked: tuple[int, ...] = ()
+    asked: bool = True
+
+
+class OtherRoomBody(_Body, frozen=True, tag="other-room"):
+    """Operators of the event are told the other room's result once they have their own, or no longer: who said so, and when."""
+
+    shown: bool
+
+
 class UndoneBody(_Body, frozen=True, tag="undone"):
     """A replacement, cancellation, fine, warning or another set of boards is taken back: fact `fact` of this journal."""
 
@@ -241,6 +261,8 @@ JournalBody = (
     | HallWarnedBody
     | BoardSetBody
     | BreakBody
+    | DealTakenBody
+    | OtherRoomBody
     | UndoneBody
 )
 

@@ -46,6 +46,15 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
+class DealTaken:
+    """A deal that an operator was handed out of turn: to whom and when."""
+
+    at: datetime
+    by: str
+    body: said.DealTakenBody
+
+
+@dataclass(frozen=True, slots=True)
 class SessionState:
     """What is in force. Tables, matches and sessions by internal id."""
 
@@ -70,6 +79,7 @@ class SessionState:
     match_starts_at: Mapping[int, datetime] = field(default_factory=dict)
     rulings: tuple[Ruled, ...] = ()
     has_break: bool = False
+    deals_taken: tuple[DealTaken, ...] = ()
 
     def policy(self, audience: Audience) -> Policy:
         """The policy of an audience; before any was given nothing is shown that somebody has still to play."""
@@ -134,6 +144,7 @@ class _Folding:
         self._disclosures: list[Disclosure] = []
         self._matches: dict[int, datetime] = {}
         self._rulings: dict[int, Ruled] = {}
+        self._taken: list[DealTaken] = []
         self._out_of_reach = self._published = self._has_break = False
         self._notice: Words | None = None
         self._starts_at: datetime | None = None
@@ -192,6 +203,8 @@ class _Folding:
                     self._open_again(fact.seq, body)
             case said.BreakBody() as body:
                 self._has_break = body.has_break
+            case said.DealTakenBody() as body:
+                self._taken.append(DealTaken(fact.at, fact.by, body))
             case said.UndoneBody() as body:
                 undone = self._rulings.pop(body.fact, None)
                 if undone is not None and isinstance(undone.body, said.ReplacedBody):
@@ -229,6 +242,7 @@ class _Folding:
             match_starts_at=self._matches,
             rulings=tuple(self._rulings.values()),
             has_break=self._has_break,
+            deals_taken=tuple(self._taken),
         )
 
 

@@ -32,9 +32,11 @@ from broadcast.public.consoles import (
     pen,
     plain,
 )
+from broadcast.public.handing import OutOfTurn
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
 from broadcast.public.moment import one_moment
+from broadcast.public.other_room import OtherRoom, other_room
 from broadcast.public.pages import EventPage, PageFrame, event_page, events, page_frames
 from broadcast.public.planning import (
     PlannedBoard,
@@ -80,6 +82,8 @@ __all__ = [
     "EventPage",
     "MatchDesk",
     "OperatorTable",
+    "OtherRoom",
+    "OutOfTurn",
     "PageFrame",
     "PenOut",
     "Place",
@@ -127,6 +131,7 @@ __all__ = [
     "one_moment",
     "operator_tables",
     "operator_ticket",
+    "other_room",
     "page_frames",
     "pairing",
     "pen",

@@ -1,4 +1,4 @@
-"""What an operator's console gets: its own table as typed, one deal at a time, nothing of the other room."""
+"""What an operator's console gets: its own table as typed; of the other room what `other_room` lets through."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Any
 
 import msgspec
 
-from bridge.calls import parse_contract
 from broadcast import frames, models
 from broadcast.entries import RecordedFact, of_table
 from broadcast.public.field_rendered import round_of
 from broadcast.public.heads import room_of, seats_of
+from broadcast.public.lines import line_of_result
 from broadcast.public.lineups import seat_warnings
+from broadcast.public.other_room import OtherRoom, other_room
 from broadcast.public.scores import name_of, pairing_of
 from broadcast.wire import EntryOut, entry_out
 from scoring import selectors
-from scoring.schedule import BoardInfo, ResultInfo, TableContext
+from scoring.schedule import BoardInfo, TableContext
 
 
 class PenOut(msgspec.Struct, frozen=True):
@@ -66,7 +67,10 @@ class ConsoleHead(msgspec.Struct, frozen=True):
 
 
 class ConsoleState(msgspec.Struct, frozen=True):
-    """All a console needs to begin. `warnings`: codes of what is wrong with the seats; `round` where there is a movement."""
+    """All a console needs to begin. `warnings`: codes of what is wrong with the seats; `round` where there is a movement.
+
+    `others`: the other room, where the event allows it and the own result is there.
+    """
 
     head: ConsoleHead
     match: frames.Pairing
@@ -77,6 +81,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
     board: BoardDocument | None
     warnings: tuple[str, ...] = ()
     round: frames.Round | None = None
+    others: tuple[OtherRoom, ...] = ()
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
@@ -108,6 +113,7 @@ def console_state(table: str, holder: str, browser: str = "") -> ConsoleState | 
         board=_open_board(context),
         warnings=seat_warnings(table_pk),
         round=_round(context),
+        others=other_room(table),
     )
 
 
@@ -235,22 +241,10 @@ def _statuses(context: TableContext) -> tuple[BoardStatus, ...]:
             board.dealer.value,
             board.vulnerability.value,
             "cancelled" if board.is_cancelled else phases.get(board.pk, "waiting"),
-            _line(results.get(board.pk)),
+            line_of_result(results[board.pk]) if board.pk in results else None,
             board.short_label,
         )
         for board in context.segment.boards
-    )
-
-
-def _line(result: ResultInfo | None) -> frames.Line | None:
-    if result is None:
-        return None
-    over = None
-    if result.declarer is not None and result.tricks is not None:
-        over = result.tricks - (parse_contract(result.contract, result.declarer).level + 6)
-    declarer = result.declarer.value if result.declarer else None
-    return frames.Line(
-        result.contract, declarer, result.tricks, over, result.score_ns, None, result.provisional
     )
 
 

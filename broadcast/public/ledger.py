@@ -98,6 +98,22 @@ class FirstShown:
     where: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class TakenOutOfTurn:
+    """A deal an operator was handed that was not the next of his table, or while others (`parked`) lay unfinished.
+
+    `asked`: the console asked first; else the board was typed without a line.
+    """
+
+    at: datetime
+    by: str
+    board: BoardInfo
+    table: TableInfo
+    next: BoardInfo | None
+    parked: tuple[BoardInfo, ...]
+    asked: bool
+
+
 class Ledger:
     """The ledger of one session."""
 
@@ -158,6 +174,24 @@ class Ledger:
             for row in self._disclosed(wanted)
         ]
         return tuple(sorted(shown, key=lambda each: each.first, reverse=True))
+
+    def deals_taken(self, wanted: Wanted) -> tuple[TakenOutOfTurn, ...]:
+        """The deals that operators were handed out of turn, the newest first; by board, table and time as asked for."""
+        return tuple(
+            TakenOutOfTurn(
+                at=each.at,
+                by=each.by,
+                board=self._boards[each.body.board],
+                table=self._tables[each.body.table],
+                next=None if each.body.next is None else self._boards[each.body.next],
+                parked=tuple(self._boards[pk] for pk in each.body.parked),
+                asked=each.body.asked,
+            )
+            for each in reversed(self._state.deals_taken)
+            if wanted.board in (None, each.body.board)
+            and wanted.table in (None, each.body.table)
+            and not _is_out(wanted, each.at)
+        )
 
     def rows(self, wanted: Wanted) -> Iterator[Row]:
         """Every release that is asked for, in the order of commit, then the outside disclosures."""

@@ -4,8 +4,10 @@ Every function is one short transaction; what follows for screens is left as due
 Locks in this order: session, pen, transcript, channel.
 """
 
+from broadcast.services.handing import hand_out
 from broadcast.services.journal import recall, write_journal
 from broadcast.services.own_boards import give_board_set
+from broadcast.services.other_room import show_other_room
 from broadcast.services.pens import take_pen
 from broadcast.services.presses import press
 from broadcast.services.processes import Report, farewell, report
@@ -27,6 +29,7 @@ __all__ = [
     "farewell",
     "give_board_set",
     "grant",
+    "hand_out",
     "press",
     "recall",
     "record",
@@ -34,6 +37,7 @@ __all__ = [
     "report",
     "revoke_screen",
     "show_on_screen",
+    "show_other_room",
     "take_pen",
     "undo_ruling",
     "write_journal",

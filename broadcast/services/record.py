@@ -14,7 +14,7 @@ from bridge.boards import BoardSetup
 from bridge.errors import Refusal
 from broadcast import facts, frames, wire
 from broadcast.entries import RecordedFact, entries, of_table
-from broadcast.journal import PresenceBody, SeatsAt
+from broadcast.journal import DealTakenBody, PresenceBody, SeatsAt
 from broadcast.journal.presence import SEATS
 from broadcast.models import (
     Fact,
@@ -27,8 +27,11 @@ from broadcast.models import (
     recorded_facts,
     written,
 )
+from broadcast.public.handing import out_of_turn
+from broadcast.public.handing import taking as taking_of
 from broadcast.services.due import announce_table, mark_due, mark_due_for
 from broadcast.services.journal import append_fact, lock_session
+from broadcast.services.other_room import tell_other_room
 from broadcast.services.outcomes import progress_channels, store_outcome
 from broadcast.services.pens import locked_pen
 from broadcast.services.reach import reached_by_result
@@ -72,9 +75,10 @@ class Stale(msgspec.Struct, frozen=True):
 Answer = Accepted | Refused | Stale
 
 
-def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
+def record(table: str, act: wire.Act, by: str, now: datetime, *, begins: bool = False) -> Answer:
     """Record one action at the table with public id `table`, asked for by login `by`.
 
+    `begins`: the writer knows of no entry on this board; if it then begins one out of turn, the journal says so.
     The same id with the same body gets its first answer again. Raises LookupError when there is no such table.
     """
     table_pk = selectors.table_pk(table)
@@ -87,17 +91,26 @@ def record(table: str, act: wire.Act, by: str, now: datetime) -> Answer:
         return _refused(act, refusal)
     with transaction.atomic():
         arriving = _arriving(context, action)
-        if arriving is None:
+        if arriving is None and not (begins and _taking(context, act)):
             # Nobody comes or goes while it is worked out what a result opens.
             lock_shared([context.session.pk])
             return _record(context, act, action, by=by, now=now)
         lock_session(context.session.pk)
         # Asked again now that nobody else writes of it: what a director said of a player meanwhile stands.
         arriving = _arriving(context, action)
+        taking = _taking(context, act) if begins else None
         answer = _record(context, act, action, by=by, now=now)
-        if arriving is not None and isinstance(answer, Accepted):
-            append_fact(context.session.pk, arriving, by, now)
+        for body in (arriving, taking):
+            if body is not None and isinstance(answer, Accepted):
+                append_fact(context.session.pk, body, by, now)
         return answer
+
+
+def _taking(context: TableContext, act: wire.Act) -> DealTakenBody | None:
+    """The fact that an action begins a board out of turn: typed without a line, so that nobody could ask first."""
+    board = context.segment.board(act.board)
+    why = None if board is None else out_of_turn(context, board)
+    return None if board is None or why is None else taking_of(context, board, why, asked=False)
 
 
 def _arriving(context: TableContext, action: Action) -> PresenceBody | None:
@@ -198,6 +211,7 @@ def _follow_up(
         store_outcome(context.table.pk, board.pk, after)
         mark_due_for(reached_by_result(context, board.pk), now)
         mark_due_for(progress_channels(selectors.session_context(context.session.pk)), now)
+        tell_other_room(context, board)
     mark_due(names, now)
     announce_table(context.table.public_id)
 

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
@@ -89,6 +90,7 @@ class Console:
         self._known: dict[int, int] = {}
         self._pen: tuple[int, str] = (0, "")
         self._seats: public.SeatsNow | None = None
+        self._others: tuple[public.OtherRoom, ...] = ()
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._bucket = Bucket(rate=60, burst=600)
@@ -127,6 +129,7 @@ class Console:
             self._board = state.board.number
         self._pen = (state.pen.number, state.pen.holder)
         self._seats = public.SeatsNow(state.seats, state.warnings)
+        self._others = state.others
         await self._tell("state", **public.plain(state))
 
     async def _take_one(self) -> None:
@@ -144,14 +147,22 @@ class Console:
                     )
                     await self._tell_pen()
                 case wire.Get():
-                    await self._show(message.board)
+                    await self._show(message.board, is_asked=True, sure=message.sure)
                 case wire.Act():
                     await self._act(message)
 
-    async def _show(self, number: int) -> None:
-        document = await _in_thread(public.console_board, self._table, number)
+    async def _show(self, number: int, *, is_asked: bool = False, sure: bool = False) -> None:
+        """A board with its deal; one that is out of turn only to who asked for it and is sure."""
+        now = datetime.now(UTC)
+        document = await _in_thread(
+            partial(services.hand_out, self._table, number, self._holder, now, sure=sure)
+        )
         if document is None:
             await self._tell("error", code="no-such-board", board=number)
+            return
+        if isinstance(document, public.OutOfTurn):
+            if is_asked:
+                await self._tell("ask", **public.plain(document))
             return
         self._board = document.number
         self._known[document.number] = document.last_seq
@@ -159,11 +170,23 @@ class Console:
 
     async def _act(self, act: wire.Act) -> None:
         with metrics.ACTION_SECONDS.time():
-            answer = await _in_thread(services.record, self._table, act, self._holder, datetime.now(UTC))
+            begins = not self._known.get(act.board)
+            answer = await _in_thread(
+                partial(services.record, self._table, act, self._holder, datetime.now(UTC), begins=begins)
+            )
         metrics.ACTIONS.labels(answer.kind).inc()
         if isinstance(answer, services.Accepted) and answer.follows == self._known.get(act.board, 0):
             self._known[act.board] = answer.seq
         await self._tell(answer.kind, **public.plain(answer))
+        if isinstance(answer, services.Accepted):
+            await self._tell_others()
+
+    async def _tell_others(self) -> None:
+        """The other room as far as this table may know it now, when that has changed."""
+        others = await _in_thread(public.other_room, self._table)
+        if others != self._others:
+            self._others = others
+            await self._tell("others", others=[public.plain(other) for other in others])
 
     async def _tell_pen(self) -> None:
         pen = await _in_thread(public.pen, self._table, self._holder, self._browser)
@@ -203,6 +226,7 @@ class Console:
         for board, news in await _in_thread(public.console_news, self._table, dict(self._known)):
             self._known[board] = news[-1].seq
             await self._tell("entries", board=board, entries=[public.plain(entry) for entry in news])
+        await self._tell_others()
 
     async def _tell_boards(self) -> None:
         """The list anew, and the board that is played now under the number looked at."""

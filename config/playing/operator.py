@@ -74,7 +74,10 @@ class Operator:
 
     async def board(self, number: int) -> Message:
         """A board's deal and entries; the next action follows the last of them."""
-        said = await self._answer({"k": "get", "board": number}, lambda message: message["k"] == "board")
+        wish: Message = {"k": "get", "board": number}
+        said = await self._answer(wish, lambda message: message["k"] in {"board", "ask"})
+        if said["k"] == "ask":  # out of turn: whoever plays a file knows which board he means
+            said = await self._answer({**wish, "sure": True}, lambda message: message["k"] == "board")
         entries = said["board"]["entries"]
         self._after[number] = entries[-1]["id"] if entries else None
         document: Message = said["board"]

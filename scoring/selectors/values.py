@@ -40,6 +40,7 @@ def event_value(row: models.Event) -> EventInfo:
         row.law_edition,
         row.substitutes_as_replaced,
         row.vp_by_scheduled,
+        row.shows_other_room,
     )
 
 

@@ -7,7 +7,7 @@ stored. Rows are named by primary key; results are written by `broadcast.service
 
 from scoring.services.boards import add_board_set, set_deal
 from scoring.services.encounters import add_encounters
-from scoring.services.events import add_session, add_stage, add_team, create_event
+from scoring.services.events import add_session, add_stage, add_team, create_event, show_other_room
 from scoring.services.matches import add_match, add_segment, seat_players
 from scoring.services.own_boards import give_board_set
 from scoring.services.refusal import ScheduleRefusal
@@ -33,5 +33,6 @@ __all__ = [
     "seat_as_they_sit",
     "seat_players",
     "set_deal",
+    "show_other_room",
     "store_result",
 ]

@@ -67,6 +67,20 @@ def create_event(
 
 
 @transaction.atomic
+def show_other_room(event_pk: int, *, shown: bool) -> None:
+    """Let operators of an event know the other room's result once they have their own, or no longer.
+
+    Raises:
+        ScheduleRefusal: `unknown-event`.
+    """
+    event = get(models.Event, event_pk)
+    if event.shows_other_room is not shown:
+        event.shows_other_room = shown
+        event.save(update_fields=["shows_other_room"])
+        schedule_changed()
+
+
+@transaction.atomic
 def add_stage(
     event_pk: int, number: int, name: Name, form: Form = Form.ROUND_ROBIN, scoring: Scoring | None = None
 ) -> Ref:

@@ -172,7 +172,16 @@ test("n opens the next board, from an unfinished one after a question", () => {
   const done = at([...entriesOf(CONTRACT), { id: "c", action: { k: "claim", tricks: 10 } }]);
   assert.deepEqual(type(["n"], done).wishes, [{ do: "next" }]);
   assert.deepEqual(type(["n"], at(CONTRACT)).wishes, []);
-  assert.deepEqual(type(["n", "Enter"], at(CONTRACT)).wishes, [{ do: "next" }]);
+  assert.deepEqual(type(["n", "Enter"], at(CONTRACT)).wishes, [{ do: "next", leaves: true }]);
+  assert.deepEqual(type(["n", "Escape", "Enter"], at(CONTRACT)).wishes.filter((wish) => wish.do === "next"), []);
+});
+
+test("what the server asks about goes on with Enter or y, and Escape stays", () => {
+  const asked = { ...start(), mode: "confirm", pending: { do: "sure", board: 11, opens: false, asked: { board: 11, next: 9, unfinished: [] } } };
+  for (const key of ["Enter", "y", "Y"]) assert.deepEqual(press(asked, key, at(CONTRACT)).intents, [asked.pending]);
+  assert.deepEqual(press(asked, "Escape", at(CONTRACT)).intents, [{ do: "clear" }]);
+  assert.deepEqual(press(asked, "1", at(CONTRACT)).intents, [{ do: "bump", code: "confirm" }]);
+  assert.equal(press(asked, "Escape", at(CONTRACT)).typing.mode, "line");
 });
 
 test("o and a number go to a board, with or without the pen", () => {

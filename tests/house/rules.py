@@ -26,6 +26,8 @@ _TWINS = "broadcast/test_noninterference_gates.py"
 _CANARY = "broadcast/test_canary.py"
 _RULINGS = "broadcast/services/test_rulings.py"
 _HANDED_IN = "broadcast/services/test_lineups.py"
+_DEALS = "broadcast/sockets/test_console_deals.py"
+_OTHER_ROOM = "broadcast/sockets/test_console_other_room.py"
 _PRESENCE = "control/test_presence.py"
 _DIRECTOR = "control/test_gates.py"
 _LEDGER = "control/test_ledger.py"
@@ -188,8 +190,14 @@ RULES: tuple[Rule, ...] = (
           f"{_CANARY}::those_who_may_see_it_see_every_marker",
           f"{_HANDED_IN}::director_sees_what_is_sealed",
           "e2e/test_canary.py::whoever_may_see_a_mark_sees_it_drawn"),
-    _rule(GATES, 17, "operators see their own table",
+    _rule(GATES, 17, "operators see their own table; the other room after the own claim, if allowed",
           f"{_RULES}::operator_is_told_nothing_of_the_other_room_also_after_his_own_claim",
+          f"{_OTHER_ROOM}::without_the_setting_nothing_of_the_other_room_reaches_the_console"
+          " console_is_told_after_its_own_claim_and_not_before"
+          " other_rooms_result_is_pushed_when_that_room_finishes_later"
+          " only_a_console_that_has_its_own_result_is_woken",
+          "control/test_operators.py::"
+          "other_room_is_kept_from_operators_until_the_director_allows_it_after_reading_the_price",
           "broadcast/sockets/test_console.py::other_table_hears_nothing ticket_counts_for_its_own_table_only"),
     _rule(GATES, 18, "commentators have an audience's eyes",
           "broadcast/sockets/test_watch_commentator.py::commentator_sees_what_his_audience_sees",
@@ -223,7 +231,13 @@ RULES: tuple[Rule, ...] = (
           f"{_CANARY}::recalled_board_is_answered_like_one_that_never_was"),
     _rule(GATES, 27, "a deal with its board",
           f"{_PUBLISH}::frames_never_say_more_than_their_releases"),
-    _rule(GATES, 28, "one deal at a time, of the own schedule",
+    _rule(GATES, 28, "one deal at a time, of the own schedule; another asks once and is recorded, parked",
+          f"{_DEALS}::next_board_is_handed_out_and_another_only_to_who_is_sure"
+          " deal_after_an_unfinished_board_is_asked_about_and_the_board_is_parked"
+          " board_typed_out_of_turn_without_asking_is_accepted_and_recorded"
+          " board_of_another_session_is_not_opened_by_being_sure",
+          "control/test_operators.py::"
+          "ledger_page_shows_deals_taken_out_of_turn_with_who_when_and_which_was_next",
           "broadcast/sockets/test_console.py::board_of_another_schedule_is_not_handed_out",
           f"{_RULINGS}::operator_gets_the_substitutes_deal_under_the_old_number",
           f"{_PUBLISH}::lifting_a_hold_on_an_old_board_does_not_bring_it_back"),
@@ -363,6 +377,4 @@ RULES: tuple[Rule, ...] = (
 
 # What is not built: the sentence, and what of it.
 LACKING: dict[tuple[str, int], str] = {
-    (GATES, 17): "the other room's result after the own claim, where the event allows it",
-    (GATES, 28): "a board that is not the next is asked for once, and recorded",
 }

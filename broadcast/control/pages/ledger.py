@@ -12,7 +12,7 @@ from broadcast.audiences import PUBLIC_AUDIENCES
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Words
 from broadcast.embargo import OUTSIDE
-from broadcast.public.ledger import FirstShown, Ledger, Wanted
+from broadcast.public.ledger import FirstShown, Ledger, TakenOutOfTurn, Wanted
 from scoring.methods.match import Room
 from scoring.schedule import TableInfo
 
@@ -35,6 +35,19 @@ class LedgerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenRow:
+    """A deal that a table was handed out of turn: who was, before which board, and which lay unfinished."""
+
+    at: str
+    board: str
+    table: str
+    by: str
+    instead: str
+    parked: str
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerPage:
     """The page as it is printed: the filter as it stands, and the newest rows."""
 
@@ -46,6 +59,7 @@ class LedgerPage:
     rows: tuple[LedgerRow, ...]
     more: int
     csv: str
+    taken: tuple[TakenRow, ...] = ()
 
 
 def ledger_page(asked: Asked, words: Words) -> LedgerPage:
@@ -66,6 +80,7 @@ def ledger_page(asked: Asked, words: Words) -> LedgerPage:
         rows=tuple(_row(words, each) for each in found[:ROWS_AT_MOST]),
         more=max(len(found) - ROWS_AT_MOST, 0),
         csv=urlencode({"session": asked.session.session.public_id, **kept, "as": "csv"}),
+        taken=tuple(_taken(words, each) for each in ledger.deals_taken(wanted(asked, ledger))[:ROWS_AT_MOST]),
     )
 
 
@@ -113,6 +128,18 @@ def _row(words: Words, each: FirstShown) -> LedgerRow:
         last=words.clock(each.last, seconds=True),
         times=each.times,
         where=each.where,
+    )
+
+
+def _taken(words: Words, each: TakenOutOfTurn) -> TakenRow:
+    return TakenRow(
+        at=words.clock(each.at, seconds=True),
+        board=each.board.label,
+        table=_table(words, each.table),
+        by=each.by,
+        instead=each.next.label if each.next else "",
+        parked=words.listed(board.label for board in each.parked),
+        asked=each.asked,
     )
 
 

@@ -87,6 +87,8 @@ class SettingsPage:
     is_declared: bool = False
     has_break: bool = False
     is_relying: bool = False
+    shows_other_room: bool = False
+    has_rooms: bool = False
     notice: tuple[str, str] = ("", "")
     choices: tuple[Choice, ...] = ()
     screens: tuple[ScreenRow, ...] = ()
@@ -115,6 +117,8 @@ def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> Sett
         is_declared=hall.state.out_of_reach,
         has_break=hall.state.has_break,
         is_relying=any("seated" in each.policy.gates for each in hall.audiences),
+        shows_other_room=session.event.shows_other_room,
+        has_rooms=not session.stage.form.has_movement,
         notice=(hall.state.notice.en, hall.state.notice.zh) if hall.state.notice else ("", ""),
         choices=tuple(Choice(key, text) for key, text in choices.items()),
         screens=tuple(_screen(words, screen, choices) for screen in room.screens),

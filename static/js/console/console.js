@@ -39,6 +39,12 @@ class Console {
     this.told = {};
     /** @type {number|null} */
     this.current = this.outbox.queue.items.at(-1)?.board ?? null;
+    /** @type {number|null} the board looked at before, while another is asked for */
+    this.before = null;
+    /** @type {number|null} the board to be opened as soon as its deal is here */
+    this.opening = null;
+    /** @type {number|null} the board whose being left unfinished was just confirmed here */
+    this.parking = null;
     this.line = { state: "connecting", code: 0 };
     this.connectedBefore = false;
     this.help = false;
@@ -78,8 +84,17 @@ class Console {
   lineChanged(state, code) {
     this.line = { state, code };
     if (state === "up") this.connectedBefore = true;
-    else this.outbox.set(queues.interrupted(this.outbox.queue));
+    else this.lineFell();
     this.show();
+  }
+
+  /** What is on its way goes again; a deal that did not come is done without. */
+  lineFell() {
+    this.outbox.set(queues.interrupted(this.outbox.queue));
+    if (this.current === null || this.record.docs.has(this.current)) return;
+    const opens = this.opening === this.current;
+    this.assume(this.current);
+    if (opens && this.record.docs.has(this.current)) this.openNow(this.current);
   }
 
   /** @param {any} message */
@@ -90,6 +105,8 @@ class Console {
       case "state": this.greeted(message); break;
       case "board": this.boardCame(message.board); break;
       case "boards": this.boardsChanged(message.boards); break;
+      case "ask": this.asked(message); break;
+      case "others": this.told = { ...this.told, others: message.others }; break;
       case "ack": this.acked(message); break;
       case "refused": {
         const why = message.code === "old-pen" ? "pen" : "refused";
@@ -139,7 +156,26 @@ class Console {
   boardCame(doc) {
     this.record.put(doc);
     this.outbox.set(queues.accepted(this.outbox.queue, doc.entries.map((/** @type {any} */ entry) => entry.id)));
+    if (doc.number === this.current) this.before = null;
+    if (doc.number === this.opening) this.openNow(doc.number);
     this.prefetch();
+  }
+
+  /**
+   * The server asks before it hands out a deal that is not simply the next. A wish nobody made, or that was answered here by leaving
+   * the board before, is not asked about again. @param {{board: number, next: number|null, unfinished: number[]}} asked
+   */
+  asked(asked) {
+    const doc = this.record.docs.get(asked.board);
+    const isBegun = this.outbox.queue.items.some((item) => item.board === asked.board);
+    if (asked.board !== this.current || (doc && (!doc.assumed || isBegun))) return;
+    const isAnswered = asked.next === asked.board && asked.unfinished.every((number) => number === this.parking);
+    if (isAnswered) return this.fetch(asked.board, true);
+    this.record.docs.delete(asked.board);
+    this.current = this.before;
+    const opens = this.opening === asked.board;
+    this.opening = null;
+    this.typing = { ...start(this.typing.auto), mode: "confirm", pending: { do: "sure", board: asked.board, opens, asked } };
   }
 
   /** A board was replaced, cancelled or put back: what is known of another under its number is forgotten. @param {any[]} boards */
@@ -161,6 +197,9 @@ class Console {
     if (item) this.record.accept(board, [{ id, seq, at: item.typed_at, action: item.action }]);
     this.outbox.set(queues.accepted(this.outbox.queue, [id]));
     this.told.boards = this.told.boards?.map((/** @type {any} */ one) => (one.number === board ? { ...one, status, line } : one));
+    // Begun without a line its deal is still to come; finished, the next one's is.
+    if (this.record.docs.get(board)?.assumed) this.fetch(board);
+    else if (status === "finished") this.prefetch();
   }
 
   // what goes out
@@ -173,15 +212,16 @@ class Console {
     if (this.link.send({ k: "act", id, board, ...(label ? { label } : {}), after, pen, typed_at, action })) this.outbox.set(queues.sent(this.outbox.queue, id));
   }
 
-  /** @param {number} board */
-  fetch(board) {
-    this.link.send({ k: "get", board });
+  /** @param {number} board @param {boolean} [sure]  asked about, and meant */
+  fetch(board, sure = false) {
+    this.link.send({ k: "get", board, ...(sure ? { sure } : {}) });
   }
 
-  /** The next board's deal is here before its cards are, so that it can be opened without a line. */
+  /** One deal at a time: the next one's comes when this board is finished, so that it can be opened without a line. */
   prefetch() {
     const next = this.next();
     if (next === null || this.current === null || this.record.docs.has(next) || !this.record.docs.has(this.current)) return;
+    if (this.told.boards.find((/** @type {any} */ one) => one.number === this.current)?.status !== "finished") return;
     this.fetch(next);
     this.fetch(this.current);
   }
@@ -209,18 +249,20 @@ class Console {
     this.speak(spoken(action, row?.id === item.id ? row.seat : null));
   }
 
-  /** @param {number} board */
-  goTo(board) {
+  /** @param {number} board @param {boolean} [sure] */
+  goTo(board, sure = false) {
+    if (this.current !== null && this.record.docs.has(this.current)) this.before = this.current;
     this.current = board;
+    this.opening = null;
     this.typing = start(this.typing.auto);
-    if (this.link.state === "up") this.fetch(board);
+    if (this.link.state === "up") this.fetch(board, sure);
     else this.assume(board);
   }
 
   /** Without a line a board that nobody has begun can be opened by what the list says of it. @param {number} number */
   assume(number) {
     const row = this.told.boards?.find((/** @type {any} */ one) => one.number === number);
-    if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, label: row.label, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [] });
+    if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, label: row.label, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [], assumed: true });
   }
 
   // keys and pointer
@@ -269,8 +311,9 @@ class Console {
         this.act(intent.action);
         break;
       case "take": this.link.send({ k: "take" }); break;
-      case "goto": this.goTo(intent.board); break;
-      case "next": this.openNext(); break;
+      case "goto": this.parking = null; this.goTo(intent.board); break;
+      case "sure": this.goOn(intent); break;
+      case "next": this.parking = intent.leaves ? this.current : null; this.openNext(); break;
       case "again": this.sendAgain(); break;
       case "drop": if (first) this.outbox.set(queues.dropped(queue, first)); break;
       case "drop-all": this.outbox.set(queues.cleared(queue)); break;
@@ -289,8 +332,25 @@ class Console {
     if (next === null && round && this.link.state === "up") return location.assign(`/${pathLanguage}/console/${round}/`);
     if (next === null) return this.bump("nothing");
     this.goTo(next);
-    this.assume(next);
-    if (this.at().state?.phase === "waiting") this.act({ k: "open" });
+    this.openWhenHere(next);
+  }
+
+  /** Asked about, and meant. @param {{board: number, opens: boolean}} intent */
+  goOn({ board, opens }) {
+    this.goTo(board, true);
+    if (opens) this.openWhenHere(board);
+  }
+
+  /** @param {number} board */
+  openWhenHere(board) {
+    if (this.record.docs.has(board)) this.openNow(board);
+    else this.opening = board;
+  }
+
+  /** @param {number} board */
+  openNow(board) {
+    this.opening = null;
+    if (board === this.current && this.at().state?.phase === "waiting") this.act({ k: "open" });
   }
 
   sendAgain() {

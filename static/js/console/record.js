@@ -1,7 +1,8 @@
 /**
  * What a console knows of its table's boards: entries the server has accepted, and on them those still in the queue. Pure values in
  * maps; nothing is drawn or sent here.
- * @typedef {{number: number, label?: string, dealer: any, vulnerable: string, hands: any, entries: any[]}} Doc
+ * @typedef {{number: number, label?: string, dealer: any, vulnerable: string, hands: any, entries: any[], assumed?: boolean}} Doc
+ *   assumed = begun without a line: its deal is still to come
  */
 import { fold, stateBefore } from "../game.js";
 

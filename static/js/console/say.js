@@ -77,7 +77,17 @@ function penSentence({ pen }) {
 
 /** @param {any} pending @param {any} model */
 const confirmSentence = (pending, model) =>
-  phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
+  pending.do === "sure" ? sureSentence(pending.asked, model) : phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
+
+/** A board out of turn: what would be next, what lies unfinished, and that it is recorded. @param {any} asked @param {any} model */
+function sureSentence({ board, next, unfinished }, { boards }) {
+  const named = (/** @type {number} */ number) => el("b", null, boards.find((/** @type {any} */ one) => one.number === number)?.label ?? number);
+  return [
+    next === board ? "" : [phrase(next === null ? "console.ask.none" : "console.ask.next", { board: named(board), next: named(next) }), " "],
+    unfinished.length ? [phrase("console.ask.unfinished", { list: unfinished.flatMap((/** @type {number} */ one, /** @type {number} */ at) => (at ? [", ", named(one)] : [named(one)])) }), " "] : "",
+    phrase("console.ask.sure", { board: named(board), key: key("Enter", "Y"), escape: key("Escape") }),
+  ];
+}
 
 /** @param {any} model */
 function editSentence(model) {

@@ -1,7 +1,8 @@
 /** The middle of the console: contract and tricks, four hands around the trick or the calls. Draws; decides nothing. */
 import { rankText } from "../cards.js";
 import { el } from "../dom.js";
-import { call, card, contract } from "../el/contract.js";
+import { call, card, contract, wholeLine } from "../el/contract.js";
+import { swingText } from "../el/score.js";
 import { suit } from "../el/suit.js";
 import { nameOf, overText, signed, t } from "../i18n.js";
 import { dealt, isVulnerable, legalCalls, legalCards, partner, remaining, SEATS, side, SUITS } from "../game.js";
@@ -113,8 +114,16 @@ function calls({ state }) {
     el("div", { class: "words" }, ["P", "X", "XX"].map(key)));
 }
 
+/** The other room on this board, where the event lets operators know it. @param {any} model */
+function otherRoom({ others, current, match }) {
+  const other = others?.find((/** @type {any} */ one) => one.number === current);
+  if (!other) return null;
+  return el("p", { class: "other-room" }, el("span", { class: "other-name" }, t("console.other")), wholeLine(other.line), other.swing && swingText(other.swing, match));
+}
+
 /** @param {any} model */
-function outcome({ state }) {
+function outcome(model) {
+  const { state } = model;
   const { result } = state;
   if (!result) return el("p", { class: "outcome-note" }, t("console.phase.lost"));
   const isPass = result.contract === null || result.contract === "P";
@@ -123,5 +132,6 @@ function outcome({ state }) {
       result.over !== null && !isPass && el("b", null, overText(result.over))),
     result.score !== null && el("p", { class: "outcome-score" }, signed(result.score)),
     result.tricks !== null && el("p", { class: "outcome-note" }, phrase(state.claim ? "console.claimed" : "console.made", { n: result.tricks })),
-    state.provisional && el("p", { class: "outcome-note wrong" }, t("line.provisional")));
+    state.provisional && el("p", { class: "outcome-note wrong" }, t("line.provisional")),
+    otherRoom(model));
 }

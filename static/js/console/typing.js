@@ -77,7 +77,7 @@ export function press(typing, key, at) {
   if (typing.refusal && !["Backspace", "H"].includes(key)) return refuse(typing, "refused");
   if (key === "H" && typing.refusal) return happened(typing);
   if (key === "Backspace" && typing.text) return stay({ ...typing, text: typing.text.slice(0, -1), armed: false, refusal: null });
-  if (typing.mode === "confirm") return key === "Enter" ? wish(fresh(typing), typing.pending) : refuse(typing, "confirm");
+  if (typing.mode === "confirm") return ["Enter", "y", "Y"].includes(key) ? wish(fresh(typing), typing.pending) : refuse(typing, "confirm");
   if (typing.mode === "edit") return editKey(typing, key, at);
   if (key === "Enter" || key === " ") return enter(typing, key, at);
   const command = typing.mode === "line" ? commandOf(typing, key, at) : null;
@@ -185,7 +185,7 @@ function ask(typing, action, at) {
 function next(typing, at) {
   const open = ["auction", "play"].includes(at.state.phase) || at.state.phase === "lost";
   if (!open) return wish(fresh(typing), { do: "next" });
-  return stay(fresh(typing, { mode: "confirm", pending: { do: "next" } }));
+  return stay(fresh(typing, { mode: "confirm", pending: { do: "next", leaves: true } }));
 }
 
 /** A character of the text. @param {Typing} typing @param {string} char @param {At} at */

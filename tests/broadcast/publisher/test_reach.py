@@ -174,6 +174,8 @@ SAYINGS: dict[str, Saying] = {
     ),
     "break": lambda _, __, ___, choice, ____: journal.BreakBody(choice % 2 > 0),
     "hall-warned": lambda *_: journal.HallWarnedBody("53"),
+    "other-room": lambda _, __, ___, choice, ____: journal.OtherRoomBody(choice % 2 > 0),
+    "deal-taken": lambda evening, table, number, *_: journal.DealTakenBody(evening.tables[table], number),
     "moved": lambda evening, table, _, choice, now: journal.MovedBody(
         now + timedelta(minutes=choice), evening.match_of(table) if choice % 2 else None
     ),
