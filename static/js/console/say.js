@@ -85,7 +85,7 @@ function sureSentence({ board, next, unfinished }, { boards }) {
   return [
     next === board ? "" : [phrase(next === null ? "console.ask.none" : "console.ask.next", { board: named(board), next: named(next) }), " "],
     unfinished.length ? [phrase("console.ask.unfinished", { list: unfinished.flatMap((/** @type {number} */ one, /** @type {number} */ at) => (at ? [", ", named(one)] : [named(one)])) }), " "] : "",
-    phrase("console.ask.sure", { board: named(board), key: key("Enter", "Y"), escape: key("Escape") }),
+    phrase("console.ask.sure", { board: named(board), key: [key("Enter"), " / ", key("y")], escape: key("Escape") }),
   ];
 }
 
