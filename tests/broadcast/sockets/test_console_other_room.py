@@ -111,7 +111,9 @@ def test_own_result_taken_back_takes_the_other_rooms_away(rooms):
     claim = mine.play(1)[-1]
     other.play(1, tricks=8)
 
-    sent = heard_by(mine.table, greet, lambda: mine.do(1, {"k": "correct", "of": claim, "to": None}), catch_up)
+    sent = heard_by(
+        mine.table, greet, lambda: mine.do(1, {"k": "correct", "of": claim, "to": None}), catch_up
+    )
 
     assert len(sent[0]["others"]) == 1
     assert others(sent) == [[]]
