@@ -149,7 +149,7 @@ class _Folding:
         self._notice: Words | None = None
         self._starts_at: datetime | None = None
 
-    def take(self, fact: Written) -> None:  # noqa: C901, PLR0912 - one case a kind, each a line or two
+    def take(self, fact: Written) -> None:  # noqa: C901, PLR0912, PLR0915 - one case a kind, each a line or two
         """Count one fact."""
         match fact.body:
             case said.DeclaredBody() as body:

@@ -6,8 +6,8 @@ Locks in this order: session, pen, transcript, channel.
 
 from broadcast.services.handing import hand_out
 from broadcast.services.journal import recall, write_journal
-from broadcast.services.own_boards import give_board_set
 from broadcast.services.other_room import show_other_room
+from broadcast.services.own_boards import give_board_set
 from broadcast.services.pens import take_pen
 from broadcast.services.presses import press
 from broadcast.services.processes import Report, farewell, report

@@ -376,5 +376,4 @@ RULES: tuple[Rule, ...] = (
 # fmt: on
 
 # What is not built: the sentence, and what of it.
-LACKING: dict[tuple[str, int], str] = {
-}
+LACKING: dict[tuple[str, int], str] = {}
