@@ -1,6 +1,7 @@
 """The press that gives a match boards of its own: stated first, refused once it has begun, undone on the page *Rulings*."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.utils.html import escape
@@ -112,3 +113,18 @@ def test_set_of_another_event_is_refused(strict: Room) -> None:
     page = strict.refused("own-boards", match=strict.match, set="nothing")
 
     assert escape(sentence("en", "control.refused.no-such-set")) in page
+
+
+def test_match_that_is_postponed_is_told_to_get_its_own_boards_until_it_has_them(strict: Room) -> None:
+    told = sentence("en", "director.move.own-boards")
+    at = f"{strict.now + timedelta(minutes=30):%H:%M}"
+
+    strict.hall.desk(0).do(1, "open", now=strict.now)
+    begun = strict.step("move-start", match=strict.hall.matches[0].public_id, at=at)
+    shared = strict.step("move-start", match=strict.match, at=at)
+    strict.press("own-boards", match=strict.match, set=chosen(strict))
+    alone = strict.step("move-start", match=strict.match, at=at)
+
+    assert told in shared
+    assert told not in alone
+    assert told not in begun

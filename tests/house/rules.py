@@ -126,7 +126,8 @@ RULES: tuple[Rule, ...] = (
           " board_opened_in_either_room_is_too_late board_opened_between_statement_and_press_is_too_late"
           " console_hears_of_the_boards_it_plays_now no_deal_is_opened_to_offer_and_state_a_set",
           "control/test_own_boards.py::boards_both_rooms_and_peers_are_stated_before_the_press"
-          " match_that_was_opened_anywhere_is_refused_with_a_sentence it_is_undone_in_one_press",
+          " match_that_was_opened_anywhere_is_refused_with_a_sentence it_is_undone_in_one_press"
+          " match_that_is_postponed_is_told_to_get_its_own_boards_until_it_has_them",
           "broadcast/publisher/test_reach.py::whoever_watches_has_what_a_fresh_look_gives_after_every_fact",
           "broadcast/publisher/test_held.py::match_with_boards_of_its_own_waits_alone"),
     _rule(TERMS, 15, "a forfeit is proposed and confirmed",

@@ -9,6 +9,7 @@ from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Field, Words
 from broadcast.journal import ForfeitBody, JournalBody, MovedBody, SessionState
 from scoring.methods.match import MatchSide
+from scoring.selectors import playings
 
 OFFERED = (5, 10, 15, 30)
 
@@ -53,6 +54,8 @@ def state_move_start(asked: Asked, words: Words) -> Asking | None:
     ]
     if late:
         says.append(words.say("director.move.late", n=len(late)))
+    if match and _shares_boards(asked):
+        says.append(words.say("director.move.own-boards"))
     return Asking(
         title=title,
         says=(*says, words.say("director.move.follows")),
@@ -136,6 +139,17 @@ def play_after_all(asked: Asked) -> None:
             yield ForfeitBody(match, MatchSide(side).value, forfeited=False)
 
     asked.press(decide)
+
+
+def _shares_boards(asked: Asked) -> bool:
+    """Whether a match of teams that has not begun plays boards that others play too: a postponed one gets its own."""
+    pairing = asked.pairing()
+    mine = pairing.match.pk
+    return (
+        pairing.match.round is None
+        and not any(play.begun for play in asked.hall.tables if play.pairing.match.pk == mine)
+        and any(each.match_pk != mine for each in playings(board.pk for board in pairing.segment.boards))
+    )
 
 
 def _side(asked: Asked) -> MatchSide:
