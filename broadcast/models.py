@@ -170,11 +170,16 @@ class Channel(models.Model):
 
 
 class Due(models.Model):
-    """A channel that may have to be rendered again, not before `at`. Rows are added, and deleted by the publisher that saw them."""
+    """A channel that may have to be rendered again, not before `at`. Rows are added, and deleted by the publisher that saw them.
+
+    `quiet`: for something recorded that the audience may not see yet. It begins no picture that was not there: that one is
+    there now would tell.
+    """
 
     audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
     name = models.CharField(max_length=40)
     at = models.DateTimeField()
+    quiet = models.BooleanField(default=False)
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["at"], name="due_at")]

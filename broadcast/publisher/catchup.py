@@ -36,8 +36,11 @@ def catch_up(name: str, audience: Audience, now: datetime) -> tuple[fanout.Frame
             released = release_table(context, audience, now)
             _leave_due(context, audience, released, now)
             if released.ask_again is not None:
-                models.Due.objects.create(audience=audience.value, name=name, at=released.ask_again)
-            return _publish([name], audience, [pk for _, pk in seen], released.states)
+                models.Due.objects.create(
+                    audience=audience.value, name=name, at=released.ask_again, quiet=True
+                )
+            begin = {name} if released.boards else _to_begin([name], seen)
+            return _publish([name], audience, [due.pk for due in seen], begin, released.states)
 
 
 def draw(names: Collection[str], audience: Audience) -> tuple[fanout.FrameReady, ...]:
@@ -50,24 +53,35 @@ def draw(names: Collection[str], audience: Audience) -> tuple[fanout.FrameReady,
         tables = [name for name in names if name.startswith("table:")]
         waiting = waiting_tables(audience, tables) if tables else frozenset()
         drawn = [name for name in names if name not in waiting]
-        return _publish(drawn, audience, [pk for name, pk in seen if name not in waiting])
+        done = [due.pk for due in seen if due.name not in waiting]
+        return _publish(drawn, audience, done, _to_begin(drawn, seen))
 
 
-def _seen(names: Collection[str], audience: Audience) -> list[tuple[str, int]]:
-    """Name and key of what is due of some channels: read before anything else."""
-    rows = models.Due.objects.filter(audience=audience.value, name__in=names)
-    return list(rows.values_list("name", "pk"))
+def _seen(names: Collection[str], audience: Audience) -> list[models.Due]:
+    """What is due of some channels: read before anything else."""
+    return list(models.Due.objects.filter(audience=audience.value, name__in=names))
+
+
+def _to_begin(names: Collection[str], seen: Collection[models.Due]) -> set[str]:
+    """The channels whose picture is begun if there is none yet: not those due for something recorded alone, of which
+    nothing may be seen. That there is a picture, or when it came, would tell that somebody plays.
+    """
+    quiet = {due.name for due in seen if due.quiet} - {due.name for due in seen if not due.quiet}
+    return set(names) - quiet
 
 
 def _publish(
     names: Collection[str],
     audience: Audience,
     seen: list[int],
+    begin: Collection[str],
     known: Mapping[Hashable, object] | None = None,
 ) -> tuple[fanout.FrameReady, ...]:
-    """Store channels' frames, page by page, each as a new version where its bytes changed; `known`, what was just folded."""
+    """Store channels' frames, page by page, each as a new version where its bytes changed; `begin`: those that may be new,
+    `known`: what was just folded.
+    """
     rows = _locked(names, audience)
-    if missing := [name for name in names if name not in rows]:
+    if missing := [name for name in names if name not in rows and name in begin]:
         with public.one_moment():
             missing = [name for name in missing if public.render(name, audience) is not None]
         new = [models.Channel(audience=audience.value, name=name) for name in missing]

@@ -28,7 +28,7 @@ from broadcast.models import (
 )
 from broadcast.public.commentary import MENDED_WITHIN, Commentator
 from broadcast.public.shown import released_state
-from broadcast.services.due import mark_due
+from broadcast.services.due import mark_recorded
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
 
@@ -225,7 +225,7 @@ def _append(
         is_comment=True,
     )
     transcript.save(update_fields=["last_seq"])
-    mark_due([f"table:{transcript.table.public_id}"], now)
+    mark_recorded(transcript.table.public_id, now)
 
 
 def _cleaned(text: str) -> str:

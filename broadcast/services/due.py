@@ -21,10 +21,15 @@ def mark_due(names: Iterable[str], now: datetime) -> None:
     mark_due_for(dict.fromkeys(PUBLIC_AUDIENCES, tuple(names)), now)
 
 
-def mark_due_for(channels: Channels, now: datetime) -> None:
+def mark_recorded(table: str, now: datetime) -> None:
+    """Have a table's channel looked at because something was recorded there: what may not be seen yet begins no picture."""
+    mark_due_for(dict.fromkeys(PUBLIC_AUDIENCES, (f"table:{table}",)), now, quiet=True)
+
+
+def mark_due_for(channels: Channels, now: datetime, *, quiet: bool = False) -> None:
     """Have channels looked at, each audience its own, as soon as this transaction commits."""
     rows = [
-        Due(audience=audience.value, name=name, at=now)
+        Due(audience=audience.value, name=name, at=now, quiet=quiet)
         for audience, names in channels.items()
         for name in dict.fromkeys(names)
     ]

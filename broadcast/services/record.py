@@ -29,7 +29,7 @@ from broadcast.models import (
 )
 from broadcast.public.handing import out_of_turn
 from broadcast.public.handing import taking as taking_of
-from broadcast.services.due import announce_table, mark_due, mark_due_for
+from broadcast.services.due import announce_table, mark_due_for, mark_recorded
 from broadcast.services.journal import append_fact, lock_session
 from broadcast.services.other_room import tell_other_room
 from broadcast.services.outcomes import progress_channels, store_outcome
@@ -204,7 +204,6 @@ def _follow_up(
     context: TableContext, board: BoardInfo, before: BoardState, after: BoardState, now: datetime
 ) -> None:
     """The result as a projection, the channels that may change, and the other consoles of the table."""
-    names = [f"table:{context.table.public_id}"]
     if (before.result, before.provisional) != (after.result, after.provisional):
         # Of two who finish a board last at once, the second must see that the first has.
         lock_board(board.pk)
@@ -212,7 +211,7 @@ def _follow_up(
         mark_due_for(reached_by_result(context, board.pk), now)
         mark_due_for(progress_channels(selectors.session_context(context.session.pk)), now)
         tell_other_room(context, board)
-    mark_due(names, now)
+    mark_recorded(context.table.public_id, now)
     announce_table(context.table.public_id)
 
 
