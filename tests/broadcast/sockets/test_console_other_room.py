@@ -36,7 +36,7 @@ def test_other_rooms_result_is_pushed_when_that_room_finishes_later(rooms):
     hall, mine, other = rooms
     allow(hall)
     mine.play(1, tricks=7)
-    woken = []
+    woken: list[str] = []
 
     sent = heard_by(
         mine.table,
@@ -133,7 +133,7 @@ def test_only_a_console_that_has_its_own_result_is_woken(rooms, monkeypatch):
     """When the other room finishes must not be read off a console that may not know."""
     hall, mine, other = rooms
     allow(hall)
-    woken = []
+    woken: list[str] = []
     monkeypatch.setattr("broadcast.services.other_room.announce_table", woken.append)
 
     other.play(1)
