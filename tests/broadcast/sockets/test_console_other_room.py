@@ -36,7 +36,7 @@ def test_other_rooms_result_is_pushed_when_that_room_finishes_later(rooms):
     hall, mine, other = rooms
     allow(hall)
     mine.play(1, tricks=7)
-    woken: list[str] = []
+    woken: list[tuple[public.OtherRoom, ...]] = []
 
     sent = heard_by(
         mine.table,
