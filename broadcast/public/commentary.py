@@ -30,7 +30,8 @@ from scoring.schedule import BoardInfo, MatchContext, TableInfo
 TICKET_HOURS = 24
 MOST_OWN, MOST_NOTES = 20, 30
 # A slip of the pen is mended in the place and the instant of the comment; whoever knows more later says something new.
-MENDED_WITHIN = timedelta(minutes=5)
+# Other words take the place and the instant of the first: they may know of so much more, and no longer.
+MENDED_WITHIN = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db import InterfaceError, OperationalError
 
 from broadcast import public, wire
 from broadcast.audiences import Audience, BadTicket
@@ -23,6 +24,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 # Where a server whose connections can be written to directly leaves a maker of watchers (None = not this connection).
 DIRECT = "openroom.direct"
+ASK_AGAIN_SECONDS = 10.0
 
 
 async def watch(scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,11 +44,33 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
         log.info("spectator refused: %s", error)
         await _close(send, wire.NO_TICKET if isinstance(error, BadTicket) else wire.MALFORMED)
         return
-    watcher = scope[DIRECT]() if DIRECT in scope else None
-    if watcher is None:
-        await _serve_plainly(receive, send, audience, names)
-    else:
-        await _serve_directly(watcher, receive, audience, names)
+    direct: Watcher | None = scope[DIRECT]() if DIRECT in scope else None
+    watcher = direct or PlainWatcher()
+    has_ticket = wire.ticket_in(scope["subprotocols"]) is not None
+    asking = asyncio.create_task(_ask_again(scope, names, audience, watcher)) if has_ticket else None
+    try:
+        if isinstance(watcher, PlainWatcher):
+            await _serve_plainly(watcher, receive, send, audience, names)
+        else:
+            await _serve_directly(watcher, receive, audience, names)
+    finally:
+        if asking is not None:
+            asking.cancel()
+
+
+async def _ask_again(scope: Scope, names: tuple[str, ...], audience: Audience, watcher: Watcher) -> None:
+    """Show out whoever came with a ticket once it is no longer good, or lends him other eyes."""
+    while True:
+        await asyncio.sleep(ASK_AGAIN_SECONDS)
+        try:
+            still = await _audience(scope, names) is audience
+        except BadTicket:
+            still = False
+        except (OperationalError, InterfaceError):
+            continue  # nobody knows just now, and nothing new is shown meanwhile
+        if not still:
+            watcher.close(wire.NO_TICKET)
+            return
 
 
 async def _serve_directly(
@@ -63,8 +87,9 @@ async def _serve_directly(
         hub.leave(audience, names, watcher)
 
 
-async def _serve_plainly(receive: Receive, send: Send, audience: Audience, names: tuple[str, ...]) -> None:
-    watcher = PlainWatcher()
+async def _serve_plainly(
+    watcher: PlainWatcher, receive: Receive, send: Send, audience: Audience, names: tuple[str, ...]
+) -> None:
     watcher.beat(hub.beat_now())
     leaving = asyncio.create_task(_until_gone(receive, watcher))
     try:

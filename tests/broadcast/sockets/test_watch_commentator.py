@@ -1,5 +1,6 @@
 """A commentator's socket: the frames of the audience whose eyes he has, of his match alone."""
 
+import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -53,6 +54,16 @@ async def test_grant_taken_back_and_eyes_changed_count_at_once(running):
         assert unpack((await line.message())["f"])["board"] is None
     await sync_to_async(models.Grant.objects.filter(user__username="ann").delete)()
     async with watch(name, token=token) as line:
+        assert await line.end() == 4401
+
+
+async def test_open_line_ends_when_its_eyes_are_taken(running, monkeypatch):
+    """Who saw with the hall's eyes does not keep them until he happens to reconnect."""
+    monkeypatch.setattr(sys.modules["broadcast.sockets.watch"], "ASK_AGAIN_SECONDS", 0.05)
+    token = await ticket_of(running, Audience.HALL)
+    async with watch(f"table:{running.desk().table}", token=token) as line:
+        assert await line.message() is not None
+        await sync_to_async(services.grant)(running.event.pk, "ann", "commentator", eyes=Audience.ONLINE)
         assert await line.end() == 4401
 
 
