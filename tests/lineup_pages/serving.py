@@ -43,11 +43,11 @@ def served() -> Iterator[str]:
         server.wait(20)
 
 
-def _wait_for(address: str, server: "subprocess.Popen[bytes]", seconds: float = 60) -> None:
+def _wait_for(address: str, server: "subprocess.Popen[bytes]", seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end and server.poll() is None:
         try:
-            urlopen(f"{address}/healthz", timeout=2).close()
+            urlopen(f"{address}/healthz", timeout=10).close()
         except (URLError, OSError):
             time.sleep(0.1)
         else:
