@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpRequest, JsonResponse
 
-from broadcast import fanout, public
+from broadcast import fanout, public, wire
 from broadcast.hub import hub
 from broadcast.publisher import clock
 from config.vitals import FIRST_TICK, vitals
@@ -36,8 +36,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
         "tick_age": age,
         "error": clock.last_error,
         "redis": fanout.line_to_redis(),
-        "spectators": hub.sockets,
-        "watched": hub.watched,
+        "spectators": wire.round_viewers(hub.sockets),
         "processes": {
             "serving": sum(each.serves and not each.is_silent for each in found),
             "ticking": sum(each.ticks and not each.is_silent for each in found),

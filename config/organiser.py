@@ -39,7 +39,9 @@ def server_page(request: HttpRequest, lang: str) -> HttpResponse:
         "started_at": vitals.started_at,
         "now": now,
     }
-    return render(request, "staff/server.html", values)
+    answer = render(request, "staff/server.html", values)
+    answer["Refresh"] = "10"
+    return answer
 
 
 def _database_answers() -> bool:

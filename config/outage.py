@@ -32,10 +32,9 @@ class OutageMiddleware:
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
         log.warning("%s has to wait: %s", request.path, str(exception).strip())
+        again = str(AGAIN_SECONDS)
         first = request.path_info.split("/")[1]
-        page = render_to_string(
-            "staff/outage.html", {"lang": first if first in LANGUAGES else "en", "again": AGAIN_SECONDS}
-        )
+        page = render_to_string("staff/outage.html", {"lang": first if first in LANGUAGES else "en"})
         return HttpResponse(
-            page, status=503, headers={"Retry-After": str(AGAIN_SECONDS), "Cache-Control": "no-store"}
+            page, status=503, headers={"Retry-After": again, "Refresh": again, "Cache-Control": "no-store"}
         )

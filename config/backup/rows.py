@@ -39,9 +39,24 @@ def rows_of(model: type[Model], event: int | None) -> QuerySet[Model]:
         grants = apps.get_model("broadcast", "Grant")._default_manager.filter(event=event)
         return rows.filter(pk__in=grants.values("user"))
     path = _path_to_event(model)
-    if path is None:
-        return rows
-    return rows.filter(Q(**{path or "pk": event}))
+    if path is not None:
+        return rows.filter(Q(**{path or "pk": event}))
+    if any(field.name == "name" for field in model._meta.concrete_fields):
+        # A channel is named after what it shows; a new server goes on counting its versions where this one stood.
+        return rows.filter(name__in=_channels_of(event, model))
+    return rows
+
+
+def _channels_of(event: int, model: type[Model]) -> list[str]:
+    """The names in use for channels of one event, further pages of lists among them."""
+    shown = {
+        public_id
+        for each in models().values()
+        if any(field.name == "public_id" for field in each._meta.concrete_fields)
+        for public_id in rows_of(each, event).values_list("public_id", flat=True)
+    }
+    names = model._default_manager.order_by("name").values_list("name", flat=True).distinct()
+    return [name for name in names if name.partition(":")[2].partition("/")[0] in shown]
 
 
 def fields_of(row: Model) -> Row:

@@ -137,13 +137,18 @@ def test_backup_opens_no_deal(evening, tmp_path):
 
 def test_backup_of_one_event_has_nothing_of_another(evening, tmp_path):
     place, _ = evening
-    place.make("match", deals=DEALS, slug="other-evening")
+    other = place.make("match", deals=DEALS, slug="other-evening")
+    asyncio.run(type_board(place, other, threading.Event()))
+    place.frame(f"table:{other['open']}", lambda frame: frame["board"] is not None)
 
+    whole = "\n".join(rows(backed_up(place, tmp_path)))
     text = "\n".join(rows(backed_up(place, tmp_path, "--event", "evening")))
 
-    assert '"evening"' in text
-    assert "other-evening" not in text
-    assert "broadcast.fact" in text
+    for mine in ('"evening"', "broadcast.fact", "broadcast.channel"):
+        assert mine in text
+    for theirs in ("other-evening", f"table:{other['open']}"):
+        assert theirs in whole
+        assert theirs not in text
 
 
 def test_event_there_is_not_cannot_be_backed_up(evening, tmp_path):

@@ -103,5 +103,6 @@ def test_page_without_a_database_says_so_and_comes_again(db, monkeypatch, lang, 
 
     answer = Client().get(f"/{lang}/")
 
-    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
+    assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "5", "5")
+    assert answer["Cache-Control"] == "no-store"
     assert words in answer.content.decode()
