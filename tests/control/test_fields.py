@@ -104,6 +104,24 @@ def test_whole_hall_is_seated_for_all_rounds_but_the_pair_that_is_marked(evening
     assert missing == {(1, 1): "EW", (2, 2): "EW", (3, 3): "EW"}
 
 
+def test_broadcast_on_waits_for_the_late_pair_in_no_round_and_again_in_all(
+    evening: tuple[Field, Room],
+) -> None:
+    """What it holds at the tables to come it holds for the whole field: one press, and its price names all of it."""
+    made, room = evening
+    late = {made.at(*place).table.pk for place in ((1, 1), (2, 2), (3, 3))}
+
+    stated = room.step("broadcast-on", table=made.at(1, 1).table.public_id)
+    room.press("broadcast-on", table=made.at(1, 1).table.public_id)
+
+    assert "It has still to play 1–6." in stated
+    assert journal_state(made.session.pk).broadcast_on == late
+
+    room.press("wait-again", table=made.at(1, 1).table.public_id)
+
+    assert journal_state(made.session.pk).broadcast_on == frozenset()
+
+
 def test_forfeit_of_a_round_says_that_it_is_not_over(evening: tuple[Field, Room]) -> None:
     made, room = evening
 

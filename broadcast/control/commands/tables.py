@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Words
@@ -76,9 +77,11 @@ def state_broadcast_on(asked: Asked, words: Words) -> Asking | None:
     play = asked.table()
     if play.table.pk in asked.hall.state.broadcast_on:
         return None
-    begun = _begun_elsewhere(asked, play)
+    waived = [asked.hall.plays.by_pk[table] for table in _rounds_of_the_late(asked, play)]
+    begun = _by_number(board for each in waived for board in _begun_elsewhere(asked, each))
+    to_play = _by_number(board for each in waived for board in each.to_play)
     left = asked.hall.substitutes
-    says = [words.say("director.on.what", table=words.table(play), boards=words.boards(play.to_play))]
+    says = [words.say("director.on.what", table=words.table(play), boards=words.boards(to_play))]
     if begun:
         says.append(words.say("director.on.begun", boards=words.boards(begun), n=len(begun)))
     says.append(words.say("director.substitutes", n=len(left)))
@@ -104,13 +107,42 @@ def wait_again(asked: Asked) -> None:
 
 
 def _wait(asked: Asked, *, on: bool) -> None:
-    table = asked.table().table.pk
+    tables = _rounds_of_the_late(asked, asked.table())
 
     def decide(state: SessionState) -> Iterable[JournalBody]:
-        if (table in state.broadcast_on) is not on:
-            yield BroadcastOnBody(table, on)
+        for table in tables:
+            if (table in state.broadcast_on) is not on:
+                yield BroadcastOnBody(table, on)
 
     asked.press(decide)
+
+
+def _by_number(boards: Iterable[BoardInfo]) -> list[BoardInfo]:
+    """Boards of several rounds, each once, in one order; those of one table stay in the order they are played in."""
+    found = {board.pk: board for board in boards}
+    places = [board.position for board in found.values()]
+    if len(set(places)) == len(places):
+        return list(found.values())
+    return [
+        replace(board, position=at)
+        for at, board in enumerate(sorted(found.values(), key=lambda board: board.number), start=1)
+    ]
+
+
+def _rounds_of_the_late(asked: Asked, play: TablePlay) -> list[int]:
+    """The tables at which those who are missing at one are waited for: with a movement every round to come, else that one."""
+    if not asked.session.stage.form.has_movement:
+        return [play.table.pk]
+    missing = asked.hall.state.presence.missing(play.table.pk)
+    late = {seat.player.pk for seat in play.table.seats if not missing or seat.seat.value in missing}
+    since = play.pairing.match.round or 0
+    return [
+        table.pk
+        for pairing in asked.session.pairings
+        if (pairing.match.round or 0) >= since
+        for table in pairing.segment.tables
+        if table.pk == play.table.pk or any(seat.player.pk in late for seat in table.seats)
+    ]
 
 
 def _switch(asked: Asked, tables: list[int], *, closed: bool) -> None:
