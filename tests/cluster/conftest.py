@@ -11,7 +11,7 @@ from tests.cluster.evening import Evening
 from tests.conftest import absent
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
     """PostgreSQL, Redis, two web processes, two clocks, nginx. Not in pytest's folder: nobody else may enter that, and
     PostgreSQL runs as a user of its own.

@@ -16,6 +16,7 @@ from bridge.seats import Seat
 from scoring import models, selectors, services
 from scoring.schedule import Form, Name
 from scoring.services import ScheduleRefusal
+from tests.house.at_rest import bytes_of
 
 TURNED = {
     "E": "KJ7.AQ94.K83.Q62",
@@ -266,7 +267,7 @@ def test_no_hand_is_readable_in_the_database(hall: Any) -> None:
 
     def found() -> list[str]:
         path = Path(str(connection.settings_dict["NAME"]))
-        stored = b"".join(file.read_bytes() for file in path.parent.glob(path.name + "*"))
+        stored = bytes_of(*sorted(path.parent.glob(path.name + "*")))
         return [spelling for spelling in spellings if spelling.encode() in stored]
 
     board = services.add_board_set(hall.event.pk, "Secret", [BoardSetup.standard(1, deal)]).boards[0]

@@ -24,6 +24,7 @@ from scoring.selectors import peers
 from tests.broadcast.halls import START
 from tests.broadcast.lineups.rosters import Unseated, before, unseated
 from tests.broadcast.looking import stored
+from tests.house.at_rest import bytes_of
 
 
 @pytest.fixture
@@ -334,7 +335,7 @@ def test_handed_in_line_up_is_ciphertext_until_it_opens(committed_room: Unseated
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     if connection.vendor != "sqlite":
         pytest.skip("the database is no file")
-    at_rest = Path(str(connection.settings_dict["NAME"])).read_bytes()
+    at_rest = bytes_of(Path(str(connection.settings_dict["NAME"])))
     plain = encode_line_up(line_up)
 
     assert models.handed_in(committed_room.session, [_newest(committed_room)]) == {
