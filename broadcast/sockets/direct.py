@@ -48,22 +48,40 @@ def watcher_of(protocol: Any) -> DirectWatcher | None:
 class DirectWatcher:
     """One connection. While something waits in front it is the transport's producer: asked again once that has drained."""
 
-    __slots__ = ("_is_waiting", "_protocol", "_socket", "_transport", "pending")
+    __slots__ = ("_is_waiting", "_open", "_protocol", "_socket", "_transport", "pending")
 
     def __init__(self, protocol: Any) -> None:
         self._protocol = protocol
         self._transport = protocol.transport
         self._socket = protocol.transport.getHandle()
         self._is_waiting = False
+        self._open = protocol.STATE_OPEN
         self.pending: dict[str, Message] = {}
 
     def put(self, name: str, message: Message) -> None:
         """See `hub.Watcher`."""
-        if self._is_waiting or not self._is_idle():
+        # Written out here, as this runs for every spectator and every frame; `_write` is the same for the rest.
+        transport = self._transport
+        if (
+            self._is_waiting
+            or transport._tempDataLen
+            or transport.dataBuffer
+            or transport.disconnecting
+            or not transport.connected
+            or self._protocol.state != self._open
+        ):
             self.pending[name] = message
             self._wait()
-        else:
-            self._write(message.framed)
+            return
+        data = message.framed
+        try:
+            sent = self._socket.send(data)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            return
+        if sent < len(data):
+            transport.write(data[sent:])
 
     def beat(self, message: Message) -> None:
         """See `hub.Watcher`."""
@@ -95,7 +113,7 @@ class DirectWatcher:
         self._is_waiting = True  # nothing is written any more
 
     def _is_open(self) -> bool:
-        return self._protocol.state == self._protocol.STATE_OPEN and not self._transport.disconnecting
+        return self._protocol.state == self._open and not self._transport.disconnecting
 
     def _is_idle(self) -> bool:
         transport = self._transport
