@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from urllib.parse import quote, urlencode
 
 import msgspec
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -199,6 +200,7 @@ def _render(request: HttpRequest, template: str, lang: str, path: str, **values:
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/control/{path}" + (f"?{urlencode(query)}" if query else ""),
         "login": request.user.get_username(),
+        "is_demo": settings.OPENROOM_DEMO,
         **values,
     }
     return render(request, f"control/{template}.html", context)

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from datetime import UTC, datetime
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
@@ -36,6 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
+        settings.OPENROOM_DEMO = True
         call_command("migrate", verbosity=0)
         event = load()
         club = load_club()
