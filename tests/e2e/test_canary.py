@@ -250,6 +250,10 @@ def nowhere(place: Hall, ids: dict[str, Any], browser: Browser, *, begun: bool =
     # His own roster has his own bench on it; the opponents' is what he may not know.
     bench = tuple(ids["benched"][2:4])
     link = f"/zh/lineup/#{ids['captains'][1]}"
+    if not begun:  # the roster is fetched after the page has been drawn: what is searched must have come
+        first = captain.page()
+        first.goto(place.url + link)
+        shown_by(first, f"{BENCHED_ZH}25")
     seen = list(walked(place, captain, [link, f"/en/m/{ids['match']}/", f"/en/b/{ids['board']}/"]))
     # Once his match has begun he is asked for no line-up, and shown no roster.
     assert begun or any(f"{BENCHED_ZH}25" in text for _, text in seen), "he sees his own"
