@@ -28,7 +28,10 @@ def test_colours_stand_in_tokens_only(file: Path) -> None:
     assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*[;}])|\b(?:rgb|hsl|oklch)a?\(", declarations(file)) == []
 
 
-@pytest.mark.parametrize("name", ["base.css", "hall.css", "pages.css"])
+@pytest.mark.parametrize(
+    "name",
+    ["base.css", "hall.css", "pages.css", *(file.name for file in STYLES if file.name.startswith("page-"))],
+)
 def test_sizes_of_pages_and_screens_stand_in_tokens_only(name: str) -> None:
     assert (
         re.findall(r"(?<![\w.-])(?!1px)[1-9][\d.]*(?:px|rem|pt)\b", declarations(STATIC / "css" / name)) == []
