@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from argparse import ArgumentTypeError
+from datetime import datetime
 
 
 def port(text: str) -> int:
@@ -37,3 +38,17 @@ def not_negative(text: str) -> float:
     if not math.isfinite(number) or number < 0:
         raise ArgumentTypeError(f"not a number from 0 upwards: {text!r}")
     return number
+
+
+def instant(text: str) -> datetime:
+    """An instant that says its zone.
+
+    Raises ArgumentTypeError for another.
+    """
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"not an instant as in 2026-05-01T14:00+08:00: {text!r}") from error
+    if found.utcoffset() is None:
+        raise ArgumentTypeError(f"no zone in it (as in +08:00): {text!r}")
+    return found

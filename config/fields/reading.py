@@ -7,20 +7,12 @@ Contestants: `number` (else they are counted), `first` and `second` for the play
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from config.lists import NotReadable, name_of, number_of, rows_of
 from scoring.methods.movements import Movement, MovementRefusal, Sitting, from_rows
 from scoring.schedule import Name
-
-
-class NotReadable(Exception):
-    """A file cannot be used; says where and why."""
-
-    def __init__(self, path: Path, line: int, why: str) -> None:
-        super().__init__(f"{path}:{line}: {why}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +30,12 @@ def entrants(path: Path, *, individual: bool) -> tuple[Entrant, ...]:
     Raises NotReadable for a file that cannot be read, a line without names, a number that is none or stands twice.
     """
     found: dict[int, Entrant] = {}
-    for line, row in _rows(path, ("name",) if individual else ("first", "second")):
-        number = _number(path, line, row.get("number") or str(len(found) + 1))
+    for line, row in rows_of(path, ("name",) if individual else ("first", "second")):
+        number = number_of(path, line, row.get("number") or str(len(found) + 1))
         if number in found:
             raise NotReadable(path, line, f"number {number} stands twice")
-        name = _name(row, "name")
-        players = (name,) if individual else (_name(row, "first"), _name(row, "second"))
+        name = name_of(row, "name")
+        players = (name,) if individual else (name_of(row, "first"), name_of(row, "second"))
         if None in players:
             raise NotReadable(path, line, "a player without a name")
         known = tuple(player for player in players if player is not None)
@@ -60,44 +52,17 @@ def movement(path: Path, *, individual: bool) -> Movement:
     """
     sides = (("n", "s"), ("e", "w")) if individual else (("ns",), ("ew",))
     rows = []
-    for line, row in _rows(path, ("round", "table", *sides[0], *sides[1], "boards")):
+    for line, row in rows_of(path, ("round", "table", *sides[0], *sides[1], "boards")):
         first, _, last = row["boards"].replace("–", "-").partition("-")
         numbers = [
-            _number(path, line, text)
+            number_of(path, line, text)
             for text in (row["table"], first, last or first, *(row[seat] for side in sides for seat in side))
         ]
         table, low, high, *seated = numbers
         half = len(seated) // 2
         sitting = Sitting(table, tuple(seated[:half]), tuple(seated[half:]), low, high)
-        rows.append((_number(path, line, row["round"]), sitting))
+        rows.append((number_of(path, line, row["round"]), sitting))
     return from_rows(rows)
-
-
-def _rows(path: Path, wanted: Iterable[str]) -> Iterable[tuple[int, dict[str, str]]]:
-    try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotReadable(path, 0, str(error)) from error
-    reader = csv.DictReader(lines, skipinitialspace=True)
-    columns = [name.strip().lower() for name in reader.fieldnames or ()]
-    reader.fieldnames = columns
-    if missing := [name for name in wanted if name not in columns]:
-        raise NotReadable(path, 1, f"no column {', '.join(missing)}")
-    for row in reader:
-        cells = {name: (cell or "").strip() for name, cell in row.items() if isinstance(name, str)}
-        if any(cells.values()):
-            yield reader.line_num, cells
-
-
-def _number(path: Path, line: int, text: str) -> int:
-    if not text.strip().isdecimal():
-        raise NotReadable(path, line, f"not a number: {text!r}")
-    return int(text)
-
-
-def _name(row: dict[str, str], column: str) -> Name | None:
-    english, chinese = row.get(column, ""), row.get(f"{column}_zh", "")
-    return Name(english or chinese, chinese or english) if english or chinese else None
 
 
 def _together(players: tuple[Name, ...]) -> Name:

@@ -16,6 +16,6 @@ def numbers(found: Iterable[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def counted(number: int, thing: str) -> str:
-    """`1 board`, `2 boards`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def counted(number: int, thing: str, things: str = "") -> str:
+    """`1 board`, `2 boards`; `things` where the plural is another."""
+    return f"{number} {thing}" if number == 1 else f"{number} {things or f'{thing}s'}"

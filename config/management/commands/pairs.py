@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
-from datetime import datetime
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 from bridge.boards import BoardSetup
+from config.arguments import instant
 from config.fields import reading
 from config.fields.setting_up import Wanted, sentences, set_up
 from config.importing.reading import read_file, told
@@ -24,20 +24,6 @@ from scoring.sealing import SealError
 from scoring.services import ScheduleRefusal
 
 MADE = {"mitchell": mitchell, "howell": howell}
-
-
-def instant(text: str) -> datetime:
-    """An instant that says its zone.
-
-    Raises ArgumentTypeError for another.
-    """
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"not an instant as in 2026-05-01T14:00+08:00: {text!r}") from error
-    if found.utcoffset() is None:
-        raise ArgumentTypeError(f"no zone in it (as in +08:00): {text!r}")
-    return found
 
 
 class Command(BaseCommand):
