@@ -5,6 +5,7 @@
 import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
 import { labelOf } from "./el/label.js";
+import { copyLink, positionLink } from "./el/link.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { artificialText } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
@@ -12,17 +13,15 @@ import { awardText, matchScore, swingText } from "./el/score.js";
 import { wholeLine } from "./el/contract.js";
 import { ownResult, traveller } from "./field/traveller.js";
 import { pathLanguage, t } from "./i18n.js";
-import { onAct, openPage } from "./page.js";
+import { onAct, onMove, openPage } from "./page.js";
 import { Place, stepOfKey } from "./replay.js";
 
 const ROOMS = /** @type {const} */ (["open", "closed"]);
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-const wish = new URLSearchParams(location.hash.slice(1));
 /** @type {Record<string, Place>} */
-const places = Object.fromEntries(
-  ROOMS.map((room) => [room, new Place(wish.has(room) ? Number(wish.get(room)) : null)]),
-);
-let chosen = wish.get("room") === "closed" ? "closed" : "open";
+const places = {};
+let chosen = "open";
+fromHash();
 /** @type {any} */
 let frame = null;
 
@@ -81,8 +80,9 @@ function side(room) {
   return el(
     "section",
     { class: "side", "data-chosen": room === chosen, "data-of": room },
-    roomPanel({ room, name, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }),
-    board && replayControls(places[room], board, { room, isRecord: isRecord(board) }),
+    roomPanel({ room, name, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }, { leads: true }),
+    board && positionLink(`${location.pathname}#${hash(room)}`),
+    board && replayControls(places[room], board, { room, isRecord: isRecord(board), slides: true }),
   );
 }
 
@@ -120,25 +120,51 @@ function link(id, sign, key) {
 function move(room, step) {
   const { board } = tables()[room] ?? {};
   if (!board) return;
+  show(room, places[room].moved(step === "end" ? "live" : step, board));
+}
+
+/** @param {string} room @param {Place} place */
+function show(room, place) {
   chosen = room;
-  places[room] = places[room].moved(step === "end" ? "live" : step, board);
+  places[room] = place;
   redraw();
   toHash();
+}
+
+/** Which room is looked at, and where each stands that is not at its end. @param {string} room */
+function hash(room) {
+  const named = new URLSearchParams({ room });
+  for (const each of ROOMS) if (places[each].position !== null) named.set(each, String(places[each].position));
+  return named;
 }
 
 function toHash() {
-  const hash = new URLSearchParams({ room: chosen });
-  for (const room of ROOMS) if (places[room].position !== null) hash.set(room, String(places[room].position));
-  history.replaceState(null, "", `${location.pathname}#${hash}`);
+  history.replaceState(null, "", `${location.pathname}#${hash(chosen)}`);
+}
+
+/** Takes up the places the URL names. */
+function fromHash() {
+  const wish = new URLSearchParams(location.hash.slice(1));
+  for (const room of ROOMS) places[room] = Place.named(wish.get(room));
+  chosen = wish.get("room") === "closed" ? "closed" : "open";
 }
 
 const redraw = await openPage(draw);
-onAct((name, pressed) => {
+onAct(async (name, pressed) => {
   const room = pressed.dataset.of ?? chosen;
-  if (name !== "room") return move(room, /** @type {any} */ (name));
-  chosen = room;
+  if (name === "slide") return;
+  if (name === "room") return show(room, places[room]);
+  if (name !== "copy") return move(room, /** @type {any} */ (name));
+  await copyLink(pressed);
   redraw();
-  toHash();
+});
+onMove((room, position) => {
+  const { board } = tables()[room] ?? {};
+  if (board) show(room, places[room].at(position, board));
+});
+addEventListener("hashchange", () => {
+  fromHash();
+  redraw();
 });
 addEventListener("keydown", (event) => {
   const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOfKey(event.key);

@@ -77,6 +77,8 @@ function patch(old, fresh) {
   for (const name of fresh.getAttributeNames()) {
     if (old.getAttribute(name) !== fresh.getAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
   }
+  // What somebody has moved by hand goes by its value from then on, no more by its attribute.
+  if (old instanceof HTMLInputElement && old.type === "range") old.value = /** @type {HTMLInputElement} */ (fresh).value;
   if ("view" in fresh) /** @type {any} */ (old).view = fresh.view;
   else settle(old, ...fresh.childNodes);
 }

@@ -77,3 +77,18 @@ export function onAct(act) {
     if (pressed) act(/** @type {string} */ (pressed.dataset.act), pressed);
   });
 }
+
+/**
+ * Calls `go` with the room and the move whenever somebody asks for a move of a board: along its length, or by a call or card of it.
+ * @param {(room: string, position: number) => void} go
+ */
+export function onMove(go) {
+  document.addEventListener("input", (event) => {
+    const { dataset, value } = /** @type {HTMLInputElement} */ (event.target);
+    if (dataset.act === "slide") go(/** @type {string} */ (dataset.of), Number(value));
+  });
+  document.addEventListener("click", (event) => {
+    const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-move]"));
+    if (pressed) go(/** @type {string} */ (pressed.dataset.of), Number(pressed.dataset.move));
+  });
+}

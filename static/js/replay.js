@@ -100,6 +100,21 @@ export class Place {
     return this.position === null ? board : boardAt(board, this.position);
   }
 
+  /** The place a link names; nothing, or what is no number of moves, is the newest. @param {string | null} text */
+  static named(text) {
+    return new Place(text !== null && /^[0-9]{1,3}$/.test(text) ? Number(text) : null);
+  }
+
+  /** Where one stands, as a link names it: the newest is the number of moves there are now. @param {any} board */
+  here(board) {
+    return Math.min(this.position ?? Infinity, lengthOf(board));
+  }
+
+  /** At a move, or the newest if it is the last. @param {number} position @param {any} board */
+  at(position, board) {
+    return new Place(position >= lengthOf(board) ? null : Math.max(0, position));
+  }
+
   /** Moves behind the newest. @param {any} board */
   behind(board) {
     return this.position === null ? 0 : Math.max(0, lengthOf(board) - this.position);

@@ -3,13 +3,14 @@ import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
 import { heldNotice } from "./el/mode.js";
 import { labelOf } from "./el/label.js";
+import { copyLink, positionLink } from "./el/link.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { roundHead } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
 import { matchScore } from "./el/score.js";
 import { pathLanguage, t } from "./i18n.js";
-import { onAct, openPage } from "./page.js";
-import { lengthOf, Place, stepOfKey } from "./replay.js";
+import { onAct, onMove, openPage } from "./page.js";
+import { Place, lengthOf, stepOfKey } from "./replay.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 let place = new Place();
@@ -34,17 +35,21 @@ function draw(frames) {
     pageHead(frame, isReplay),
     matchScore(frame.match, Boolean(frame.round)),
     frame.round ? [roundHead(frame), el("nav", { class: "tabs" }, el("a", { href: matchPath() }, t("encounter.link")))] : rooms(room),
-    roomPanel({
-      ...frame,
-      room,
-      name,
-      board: kept && place.in(kept),
-      mode: kept ? undefined : frame.mode,
-      other: elsewhere === null && !frame.round ? frame.other : undefined,
-    }),
+    roomPanel(
+      {
+        ...frame,
+        room,
+        name,
+        board: kept && place.in(kept),
+        mode: kept ? undefined : frame.mode,
+        other: elsewhere === null && !frame.round ? frame.other : undefined,
+      },
+      { leads: true },
+    ),
     kept && heldNotice(frame.mode),
     boards(),
-    kept && replayControls(place, kept, { room, elsewhere }),
+    kept && positionLink(linkTo(kept)),
+    kept && replayControls(place, kept, { room, elsewhere, slides: true }),
   );
 }
 
@@ -83,6 +88,16 @@ function boards() {
   );
 }
 
+/** A link to what is looked at: to the page on which the board stays, for the table goes on. @param {any} board */
+function linkTo(board) {
+  const { room } = frame.table;
+  const known = frame.boards.find((/** @type {any} */ each) => labelOf(each) === labelOf(board) && each.id);
+  const here = place.here(board);
+  if (!known) return `${location.pathname}#board=${labelOf(board)}&move=${here}`;
+  const isAtEnd = place.position === null && (board.phase === "finished" || board.phase === "lost");
+  return `/${pathLanguage}/b/${known.id}/#room=${room}${isAtEnd ? "" : `&${room}=${here}`}`;
+}
+
 /** Takes up the place the URL names; a board this table has left is on a page of its own. */
 function fromHash() {
   const wish = new URLSearchParams(location.hash.slice(1));
@@ -90,7 +105,7 @@ function fromHash() {
   const move = wish.get("move");
   if (move === null) return;
   if (label && labelOf(frame?.board) === label) {
-    place = new Place(Number(move));
+    place = Place.named(move);
     return;
   }
   const known = frame?.boards.find((/** @type {any} */ board) => labelOf(board) === label && board.id);
@@ -107,8 +122,18 @@ function move(step) {
   if (!kept) return;
   if (step === "live") place = new Place();
   else place = place.moved(step === "end" ? "live" : step, kept);
+  if (step === "live") show();
+  else stay();
+}
+
+/** Whoever looks back at a board the table has left stays on it, at its end too. */
+function stay() {
   const isElsewhere = frame.board && labelOf(kept) !== labelOf(frame.board);
-  if (step !== "live" && isElsewhere && place.position === null) place = new Place(lengthOf(kept));
+  if (isElsewhere && place.position === null) place = new Place(lengthOf(kept));
+  show();
+}
+
+function show() {
   redraw();
   toHash();
 }
@@ -121,7 +146,23 @@ const redraw = await openPage((frames) => {
   }
   draw(frames);
 });
-onAct((name) => move(/** @type {any} */ (name)));
+onAct(async (name, pressed) => {
+  if (name === "slide") return;
+  if (name !== "copy") return move(/** @type {any} */ (name));
+  await copyLink(pressed);
+  redraw();
+});
+onMove((_, position) => {
+  if (!kept) return;
+  place = place.at(position, kept);
+  stay();
+});
+addEventListener("hashchange", () => {
+  place = new Place();
+  kept = frame?.board ?? null;
+  fromHash();
+  redraw();
+});
 addEventListener("keydown", (event) => {
   const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOfKey(event.key);
   if (!step) return;

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from bridge.boards import BoardSetup
 from bridge.seats import Seat
@@ -27,6 +28,34 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+class Watched:
+    """A page whose errors are kept: a refused style, a missing sentence, a fault of a module."""
+
+    def __init__(self, browser: Browser, width: int, height: int) -> None:
+        self.context = browser.new_context(viewport={"width": width, "height": height})
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+
+
+@pytest.fixture
+def open_at(browser: Browser) -> Iterator[Any]:
+    opened: list[Watched] = []
+
+    def open_page(url: str, width: int, height: int) -> Page:
+        watched = Watched(browser, width, height)
+        opened.append(watched)
+        watched.page.goto(url)
+        expect(watched.page.locator("main > *").first).to_be_visible()
+        return watched.page
+
+    yield open_page
+    for watched in opened:
+        assert watched.faults == []
+        watched.context.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,3 +99,15 @@ test("looking back shows what was said up to there, and nothing ahead", () => {
   assert.equal(boardAt(spoken, 1).earlier, undefined);
   assert.equal(boardAt(spoken, CALLS + CARDS), spoken);
 });
+
+test("a link names a number of moves, or nothing", () => {
+  assert.deepEqual(["12", "0", null, "", "-1", "1e3", "x", "4711"].map((text) => Place.named(text).position), [12, 0, null, null, null, null, null, null]);
+});
+
+test("the newest is named by the moves there are now, and asked for it is the newest", () => {
+  const last = CALLS + 32;
+  assert.equal(new Place().here(playing), last);
+  assert.equal(new Place(3).here(playing), 3);
+  assert.equal(new Place(99).here(playing), last);
+  assert.deepEqual([3, last, 99].map((move) => new Place().at(move, playing).position), [3, null, null]);
+});

@@ -1,11 +1,10 @@
 """What a real browser draws from the fixtures: whole, in its place, nothing overflowing; live, stale, healed, replayed."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.display.harness import Stage, fixture, wait_until
 
@@ -51,34 +50,6 @@ OVERLAPS = """() => {
 # Numbers of a list that run into the next column.
 TOO_WIDE = """() => [...document.querySelectorAll(".standing .number, .row-score, .row-table")]
   .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
-
-
-class Watched:
-    """A page whose errors are kept: a refused style, a missing sentence, a fault of a module."""
-
-    def __init__(self, browser: Browser, width: int, height: int) -> None:
-        self.context = browser.new_context(viewport={"width": width, "height": height})
-        self.page: Page = self.context.new_page()
-        self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
-
-
-@pytest.fixture
-def open_at(browser: Browser) -> Iterator[Any]:
-    opened: list[Watched] = []
-
-    def open_page(url: str, width: int, height: int) -> Page:
-        watched = Watched(browser, width, height)
-        opened.append(watched)
-        watched.page.goto(url)
-        expect(watched.page.locator("main > *").first).to_be_visible()
-        return watched.page
-
-    yield open_page
-    for watched in opened:
-        assert watched.faults == []
-        watched.context.close()
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

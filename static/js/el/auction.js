@@ -44,15 +44,21 @@ define("bridge-auction", (view) => {
       ),
     ),
     rows.length < all.length && el("div", { class: "auction-row earlier" }, el("span", null, "\u2026")),
-    rows.map((row) => el("div", { class: "auction-row", role: "row" }, row.map(cell))),
+    rows.map((row) => el("div", { class: "auction-row", role: "row" }, row.map((made) => cell(made, placed(view, made))))),
   );
 });
 
-/** @param {CallView | "blank" | "ask" | "all-pass"} made */
-function cell(made) {
+/** The room, and the move a call leads back to, where calls do. @param {any} view @param {any} made @returns {{of: string, move: number} | null} */
+function placed({ calls, of }, made) {
+  if (!of || made === "blank" || made === "ask") return null;
+  return { of, move: made === "all-pass" ? calls.length : calls.indexOf(made) + 1 };
+}
+
+/** @param {CallView | "blank" | "ask" | "all-pass"} made @param {{of: string, move: number} | null} place */
+function cell(made, place) {
   if (made === "blank") return el("span", { role: "cell" });
   if (made === "ask") return el("span", { role: "cell", class: "ask" }, "?");
-  if (made === "all-pass") return el("span", { role: "cell", class: "all-pass" }, t("auction.all-pass"));
+  if (made === "all-pass") return el("span", { role: "cell", class: "all-pass" }, moment(place, t("auction.all-pass")));
   const alerted = made.alert || made.text;
   return el(
     "span",
@@ -63,9 +69,14 @@ function cell(made) {
       "data-illegal": made.illegal,
       title: made.text || (made.corrected ? t("mark.corrected") : made.illegal ? t("mark.illegal") : null),
     },
-    call(made.call),
+    moment(place, call(made.call)),
     alerted && el("span", { class: "alert", role: "img", "aria-label": t("auction.alert") }),
   );
+}
+
+/** What was called, and the way back to it. @param {{of: string, move: number} | null} place @param {any} words */
+function moment(place, words) {
+  return place ? el("button", { type: "button", class: "moment", "data-of": place.of, "data-move": place.move }, words) : words;
 }
 
 /**

@@ -10,13 +10,15 @@ import { contract, wholeLine } from "./contract.js";
 import { diagram } from "./diagram.js";
 import { labelOf } from "./label.js";
 import { heldNotice } from "./mode.js";
+import { playedTricks } from "./plays.js";
 import { swingText } from "./score.js";
 
 /**
  * @param {{room: "open" | "closed", board: any, seats: any, mode?: any, other?: any, match?: any, name?: string}} room `name`: what it is called, where it is no room of two
- * @param {{rows?: number, explained?: number, said?: number}} limits most rows of auction, explanations and comments to show
+ * @param {{rows?: number, explained?: number, said?: number, leads?: boolean}} limits most rows of auction, explanations and comments to show;
+ *   `leads`: calls and cards lead back to where they were made
  */
-export function roomPanel({ room, board, seats, mode, other, match, name = t(`room.${room}`) }, { rows, explained = 99, said = 3 } = {}) {
+export function roomPanel({ room, board, seats, mode, other, match, name = t(`room.${room}`) }, { rows, explained = 99, said = 3, leads = false } = {}) {
   const notice = mode ? heldNotice(mode) : null;
   if (!board) {
     return el(
@@ -45,12 +47,14 @@ export function roomPanel({ room, board, seats, mode, other, match, name = t(`ro
             vulnerable: board.vulnerable,
             turn: board.phase === "auction" || board.phase === "waiting" ? board.turn : null,
             rows,
+            of: leads && room,
           },
         }),
       ),
       el("div", { class: "told" }, explanations(board.auction, explained)),
       said > 0 && commentList(board, said),
       tricks(board),
+      leads && playedTricks(board, room),
       board.conflicts?.length > 0 && el("p", { class: "note conflict" }, t("board.conflict")),
     ),
     other !== undefined && otherRoom(room, other, match),
