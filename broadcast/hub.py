@@ -17,6 +17,7 @@ from typing import Protocol
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 
 from broadcast import fanout, metrics, public, wire
 from broadcast.audiences import Audience
@@ -66,6 +67,10 @@ class Hub:
         self._topics: dict[Key, Topic] = {}
         self._sockets: dict[Watcher, int] = {}
         self._tables: dict[str, set[Callable[[], None]]] = {}
+        # Tables as they were a second ago, those spoken of since, and those that changed and may not have been looked at.
+        self._marks: dict[str, public.TableMark] = {}
+        self._spoken_of: set[str] = set()
+        self._unseen: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop_listening: Callable[[], None] | None = None
         self._tasks: tuple[asyncio.Task[None], ...] = ()
@@ -158,14 +163,18 @@ class Hub:
                 key = (Audience(announcement.audience), announcement.name)
                 self._put(key, announcement.version, announcement.message)
             case fanout.TableChanged():
-                for call in tuple(self._tables.get(announcement.table, ())):
-                    call()
+                self._spoken_of.add(announcement.table)
+                self._tell_table(announcement.table)
             case fanout.ScreenRevoked():
                 topic = self._topics.get((Audience.HALL, f"screen:{announcement.screen}"))
                 for watcher in tuple(topic.watchers) if topic else ():
                     watcher.close(wire.NO_TICKET)
             case fanout.WorkDue():
                 pass
+
+    def _tell_table(self, table: str) -> None:
+        for call in tuple(self._tables.get(table, ())):
+            call()
 
     def _put(self, key: Key, version: int, text: str) -> None:
         topic = self._topics.get(key)
@@ -222,8 +231,27 @@ class Hub:
             await asyncio.sleep(HEAL_SECONDS)
             try:
                 await self.heal()
+                await self.heal_tables()
+            except (OperationalError, InterfaceError) as error:
+                log.warning("no word with the database, trying again: %s", str(error).strip())
             except Exception:
                 log.exception("comparing versions failed; trying again")
+
+    async def heal_tables(self) -> None:
+        """Have the consoles look again whose table has changed without a word.
+
+        While a table is spoken of every second its consoles look anyway; they look once more when that ends.
+        """
+        tables, spoken_of = tuple(self._tables), self._spoken_of
+        self._spoken_of = set()
+        found = (
+            await database_sync_to_async(public.table_marks, thread_sensitive=False)(tables) if tables else {}
+        )
+        changed = {table for table, mark in found.items() if self._marks.get(table) != mark}
+        self._marks, self._unseen = found, (self._unseen | changed) & set(found)
+        for table in self._unseen - spoken_of:
+            self._unseen.discard(table)
+            self._tell_table(table)
 
     async def heal(self) -> None:
         """Fetch what the database has newer than this process."""

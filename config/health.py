@@ -10,7 +10,8 @@ from django.http import HttpRequest, JsonResponse
 from broadcast import fanout, public, wire
 from broadcast.hub import hub
 from broadcast.publisher import clock
-from config.vitals import FIRST_TICK, vitals
+from config.postgresql.patience import at_most
+from config.vitals import FIRST_TICK, LOOK_SECONDS, vitals
 
 STALE_SECONDS = 10
 
@@ -24,7 +25,8 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     now = datetime.now(UTC)
     found: tuple[public.ProcessNow, ...] = ()
     try:
-        found = public.processes(now)
+        with at_most(LOOK_SECONDS):
+            found = public.processes(now)
         database = "ok"
     except (DatabaseError, InterfaceError) as error:
         database = type(error).__name__

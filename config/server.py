@@ -20,6 +20,7 @@ from broadcast.publisher import clock
 from broadcast.sockets import direct
 from broadcast.sockets.watch import DIRECT
 from config.asgi import application
+from config.postgresql.patience import SERVING_SECONDS, patience
 from config.vitals import vitals
 
 log = logging.getLogger("openroom.server")
@@ -95,6 +96,7 @@ class OpenRoomServer(Server):
         self.stop()
 
     def _ready(self) -> None:
+        patience.seconds = SERVING_SECONDS
         self._starting = asyncio.ensure_future(hub.start())
         if self._with_clock:
             clock.start()

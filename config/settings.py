@@ -87,6 +87,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     # Tests use a file as well: services write from a pool of threads, which a database in memory would not show.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
+else:
+    DATABASES["default"]["ENGINE"] = "config.postgresql"
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
 # Whether the director's room tells beside what happens in it what there is to see (`manage.py demo`).
 OPENROOM_DEMO = False
 REDIS_URL = os.environ.get("REDIS_URL", "")

@@ -16,10 +16,12 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from broadcast import public, services
 from broadcast.hub import hub
 from broadcast.publisher import clock
+from config.postgresql.patience import at_most
 
 log = logging.getLogger("openroom.vitals")
 
 REPORT_SECONDS = 5.0
+LOOK_SECONDS = 2.0  # a database that has not answered by then counts as gone
 FIRST_TICK = timedelta(seconds=15)  # a clock may take so long to begin
 
 
@@ -75,8 +77,9 @@ class Vitals:
 
     def _run(self) -> None:
         while True:
-            close_old_connections()
-            self.look(datetime.now(UTC))
+            with at_most(LOOK_SECONDS):
+                close_old_connections()
+                self.look(datetime.now(UTC))
             if self._stopping.wait(REPORT_SECONDS):
                 break
         try:

@@ -30,6 +30,13 @@ ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = Path(__file__).with_name("nginx.conf.template")
 START_SECONDS = 60.0
 END_SECONDS = 15.0
+# The port by which one process (*web-1*) reaches another (*postgres*) that listens at a port: whoever wants to cut a line puts his own in.
+Through = Callable[[str, str, int], int]
+
+
+def straight(_who: str, _whom: str, port: int) -> int:
+    """Nothing in between."""
+    return port
 
 
 class Missing(RuntimeError):
@@ -104,9 +111,17 @@ class Cluster:
     """PostgreSQL, Redis, `web` web processes, `clocks` clocks, and nginx, in a folder; started on entering, ended on leaving."""
 
     def __init__(
-        self, folder: Path, *, web: int = 2, clocks: int = 1, host: str = "127.0.0.1", port: int = 0
+        self,
+        folder: Path,
+        *,
+        web: int = 2,
+        clocks: int = 1,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        through: Through = straight,
     ) -> None:
         self.folder = folder
+        self._through = through
         self.port = port or free_port()
         self._host = host
         self._stack = ExitStack()
@@ -128,10 +143,30 @@ class Cluster:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the processes of OpenRoom are given; a management command too."""
+        """What a management command is given."""
+        return self._environment(self._postgres_port, self._redis_port)
+
+    @property
+    def database_url(self) -> str:
+        """Where PostgreSQL answers, with nothing in between."""
+        return self.environment["DATABASE_URL"]
+
+    @property
+    def redis_url(self) -> str:
+        """Where Redis answers, with nothing in between."""
+        return self.environment["REDIS_URL"]
+
+    def _given(self, name: str) -> dict[str, str]:
+        """What a process of OpenRoom is given."""
+        return self._environment(
+            self._through(name, "postgres", self._postgres_port),
+            self._through(name, "redis", self._redis_port),
+        )
+
+    def _environment(self, postgres: int, redis: int) -> dict[str, str]:
         return {
-            "DATABASE_URL": self.database_url,
-            "REDIS_URL": self.redis_url,
+            "DATABASE_URL": f"postgresql://openroom@127.0.0.1:{postgres}/postgres",
+            "REDIS_URL": f"redis://127.0.0.1:{redis}/0",
             "OPENROOM_DATA": str(self.folder / "data"),
             "OPENROOM_HOSTS": f"localhost,127.0.0.1,{self._host}",
             "OPENROOM_BEHIND_TLS": "1",
@@ -171,6 +206,13 @@ class Cluster:
             raise RuntimeError(f"manage.py {arguments[0]}: {done.stdout}{done.stderr}")
         return done.stdout
 
+    def add_clock(self) -> Child:
+        """One more clock beside those there are; ended with the rest."""
+        child = self._clock(len(self.clocks) + 1)
+        self.clocks.append(child)
+        self._start(child)
+        return child
+
     def _start(self, child: Child) -> None:
         self._stack.callback(child.end)
         child.start()
@@ -180,6 +222,7 @@ class Cluster:
 
     def _postgres(self) -> Child:
         programs, owner, port = postgres_programs(), postgres_owner(), free_port()
+        self._postgres_port = port
         home = self.folder / "postgres"
         if not (home / "data").exists():
             home.mkdir(exist_ok=True)
@@ -205,7 +248,6 @@ class Cluster:
             )
             if made.returncode:
                 raise RuntimeError(f"initdb: {made.stderr}")
-        self.database_url = f"postgresql://openroom@127.0.0.1:{port}/postgres"
         command = [
             programs / "postgres",
             "-D",
@@ -228,8 +270,7 @@ class Cluster:
         )
 
     def _redis(self) -> Child:
-        port = free_port()
-        self.redis_url = f"redis://127.0.0.1:{port}/0"
+        self._redis_port = port = free_port()
         command = [
             program("redis-server", "redis-server"),
             "--port",
@@ -249,19 +290,18 @@ class Cluster:
         port = free_port()
         self._web_ports = [*getattr(self, "_web_ports", []), port]
         command = [sys.executable, "manage.py", "serve", "--no-clock", "--port", str(port)]
-        return Child(
-            f"web-{number}", command, lambda: is_healthy(port), self._log(f"web-{number}"), self.environment
-        )
+        name = f"web-{number}"
+        return Child(name, command, lambda: is_healthy(port), self._log(name), self._given(name))
 
     def _clock(self, number: int) -> Child:
-        command = [sys.executable, "manage.py", "clock"]
-        log = self._log(f"clock-{number}")
+        command, name = [sys.executable, "manage.py", "clock"], f"clock-{number}"
+        log = self._log(name)
         return Child(
-            f"clock-{number}",
+            name,
             command,
             lambda: "the clock ticks" in log.read_text(errors="replace"),
             log,
-            self.environment,
+            self._given(name),
         )
 
     def _nginx(self) -> Child:
@@ -273,7 +313,8 @@ class Cluster:
         shutil.copy("/etc/nginx/mime.types", self.folder / "mime.types")
         filled = Template(TEMPLATE.read_text()).safe_substitute(
             UPSTREAMS=" ".join(
-                f"server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in self._web_ports
+                f"server 127.0.0.1:{self._through('nginx', f'web-{number}', port)} max_fails=1 fail_timeout=2s;"
+                for number, port in enumerate(self._web_ports, start=1)
             ),
             LISTEN=f"{self._host}:{self.port}",
             CERTIFICATE=certificate,

@@ -26,7 +26,7 @@ class _Connection:
         with self._lock:
             if not isinstance(self._fanout, OverRedis):
                 return "off"
-            return "ok" if self._fanout.is_hearing else "gone"
+            return "ok" if self._fanout.is_well else "gone"
 
     def close(self) -> None:
         with self._lock:

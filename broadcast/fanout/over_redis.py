@@ -9,7 +9,10 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 import redis
@@ -22,6 +25,7 @@ log = logging.getLogger("openroom.fanout")
 REDIS_CHANNEL = "openroom"
 RECONNECT_SECONDS = 1.0
 TIMEOUT_SECONDS = 5.0  # of one exchange with Redis; nobody but the two threads here waits for it
+KNOCK_SECONDS = 2.0  # a line that is merely silent is knocked at so often
 MOST_WAITING = 10_000
 
 
@@ -35,13 +39,12 @@ class OverRedis:
             url,
             socket_timeout=TIMEOUT_SECONDS,
             socket_connect_timeout=TIMEOUT_SECONDS,
-            health_check_interval=10,
         )
         self._decoder = msgspec.json.Decoder(Announcement)
         self._closing = threading.Event()
         self._waiting: dict[object, Announcement] = {}
         self._told = threading.Condition()
-        self.is_telling = self.is_hearing = False
+        self.is_telling, self.is_hearing = True, False
         self._threads = [
             threading.Thread(target=self._receive, name="fanout", daemon=True),
             threading.Thread(target=self._send, name="fanout", daemon=True),
@@ -59,6 +62,11 @@ class OverRedis:
                 self._waiting.pop(key, None)
                 self._waiting[key] = announcement
                 self._told.notify()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the line carries both ways, as far as is known."""
+        return self.is_hearing and self.is_telling
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """See Fanout."""
@@ -89,26 +97,44 @@ class OverRedis:
                     for announcement in batch:
                         pipeline.publish(REDIS_CHANNEL, self._origin + msgspec.json.encode(announcement))
                     pipeline.execute()
-                self.is_telling = True
             except (redis.RedisError, OSError) as error:
                 self.is_telling = False
                 log.warning("Redis did not take %d announcements: %s", len(batch), error)
-                self._closing.wait(RECONNECT_SECONDS)
+                self._knock()
+
+    def _knock(self) -> None:
+        """Wait until Redis takes something again; meanwhile only the newest frames are kept for it."""
+        while not self.is_telling and not self._closing.wait(RECONNECT_SECONDS):
+            with suppress(redis.RedisError, OSError):
+                self._redis.ping()
+                self.is_telling = True
 
     def _receive(self) -> None:
         while not self._closing.is_set():
             try:
-                with self._redis.pubsub(ignore_subscribe_messages=True) as subscription:
+                with self._redis.pubsub() as subscription:
                     subscription.subscribe(REDIS_CHANNEL)
-                    while not self._closing.is_set():
-                        message = subscription.get_message(timeout=1.0)
-                        self.is_hearing = True
-                        if message is not None:
-                            self._pass_on(message["data"])
+                    self._hear_out(subscription)
             except (redis.RedisError, OSError) as error:
                 self.is_hearing = False
                 log.warning("no line to Redis, trying again: %s", error)
                 self._closing.wait(RECONNECT_SECONDS)
+
+    def _hear_out(self, subscription: Any) -> None:
+        """Hear until the line is closed or says nothing, not even that it is there. Raises redis.TimeoutError."""
+        heard_at = knocked_at = time.monotonic()
+        while not self._closing.is_set():
+            message = subscription.get_message(timeout=1.0)
+            now = time.monotonic()
+            if message is not None:
+                heard_at, self.is_hearing = now, True
+                if message["type"] == "message":
+                    self._pass_on(message["data"])
+            elif now - heard_at > TIMEOUT_SECONDS:
+                raise redis.TimeoutError(f"nothing was heard for {TIMEOUT_SECONDS:g} s")
+            elif now - max(heard_at, knocked_at) > KNOCK_SECONDS:
+                knocked_at = now
+                subscription.ping()
 
     def _pass_on(self, data: bytes) -> None:
         """Tell this process what another said; what a newer version says must not cost the line."""

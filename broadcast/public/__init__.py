@@ -60,6 +60,7 @@ from broadcast.public.staff import (
     operator_tables,
 )
 from broadcast.public.stored import Stored, frame, frame_pages, frames, screen_may_watch, versions
+from broadcast.public.table_marks import TableMark, table_marks
 from broadcast.public.tickets import (
     claim_screen,
     issue_ticket,
@@ -96,6 +97,7 @@ __all__ = [
     "SeatsNow",
     "SideDesk",
     "Stored",
+    "TableMark",
     "TableSeats",
     "Warned",
     "booth",
@@ -147,6 +149,7 @@ __all__ = [
     "screen_may_watch",
     "screen_ticket",
     "seat_warnings",
+    "table_marks",
     "table_seats",
     "versions",
     "watching",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from contextlib import suppress
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -19,6 +18,9 @@ from websockets.typing import Origin, Subprotocol
 
 RECONNECT_SECONDS = 0.5
 PATIENCE_SECONDS = 60.0
+SILENCE_SECONDS = (
+    9.0  # beats come every three: after so long without a word the line is down, whatever it looks like
+)
 
 Message = dict[str, Any]
 
@@ -91,7 +93,7 @@ class Operator:
                 socket = self._socket or await self._connect()
                 await socket.send(json.dumps(message))
                 while True:
-                    said: Message = json.loads(await socket.recv())
+                    said = await _heard(socket)
                     if said["k"] == "pen":
                         self._pen = said["pen"]["number"] if said["pen"]["mine"] else self._pen
                     if is_answer(said):
@@ -111,8 +113,11 @@ class Operator:
             origin=Origin(self._origin),
             subprotocols=[Subprotocol("openroom"), Subprotocol(f"ticket.{self._ticket}")],
             compression=None,
+            open_timeout=SILENCE_SECONDS,
         )
-        greeting: Message = json.loads(await self._socket.recv())
+        greeting = await _heard(self._socket)
+        while greeting["k"] == "beat":
+            greeting = await _heard(self._socket)
         if greeting["k"] != "state":
             raise LineLost(
                 f"{self._origin} lets nobody in at this table ({greeting['code']}); is it the same hall's?"
@@ -121,7 +126,14 @@ class Operator:
         return self._socket
 
     async def _hang_up(self) -> None:
+        """Let go of a line that broke, without waiting for the other end."""
         if self._socket is not None:
-            with suppress(OSError, WebSocketException):
-                await self._socket.close()
+            self._socket.transport.abort()
         self._socket = None
+
+
+async def _heard(socket: ClientConnection) -> Message:
+    """The next thing said. Raises TimeoutError, an OSError, when the line is silent."""
+    async with asyncio.timeout(SILENCE_SECONDS):
+        said: Message = json.loads(await socket.recv())
+    return said

@@ -8,21 +8,40 @@ import pytest
 
 from deploy.cluster import Cluster, Missing
 from tests.cluster.evening import Evening
+from tests.cluster.wires import Wires
 from tests.conftest import absent
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    """PostgreSQL, Redis, two web processes, two clocks, nginx. Not in pytest's folder: nobody else may enter that, and
-    PostgreSQL runs as a user of its own.
+@pytest.fixture(scope="session")
+def wired() -> Iterator[tuple[Cluster, Wires]]:
+    """PostgreSQL, Redis, two web processes, two clocks, nginx, with a wire between any two of them. Not in pytest's folder:
+    nobody else may enter that, and PostgreSQL runs as a user of its own.
     """
-    with tempfile.TemporaryDirectory(prefix="openroom-cluster-", ignore_cleanup_errors=True) as folder:
+    with (
+        tempfile.TemporaryDirectory(prefix="openroom-cluster-", ignore_cleanup_errors=True) as folder,
+        Wires() as wires,
+    ):
         try:
-            made = Cluster(Path(folder), web=2, clocks=2)
+            made = Cluster(Path(folder), web=2, clocks=2, through=wires.through)
         except Missing as missing:
             absent(missing)
+        for number in (0, 1):
+            wires.through("client", f"web-{number + 1}", int(made.web_url(number).rpartition(":")[2]))
         with made as running:
-            yield running
+            yield running, wires
+
+
+@pytest.fixture
+def cluster(wired: tuple[Cluster, Wires]) -> Cluster:
+    """The processes."""
+    return wired[0]
+
+
+@pytest.fixture
+def wires(wired: tuple[Cluster, Wires]) -> Iterator[Wires]:
+    """What lies between them; mended after the test."""
+    yield wired[1]
+    wired[1].mend()
 
 
 @pytest.fixture

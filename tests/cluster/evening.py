@@ -9,6 +9,7 @@ import ssl
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,22 @@ class Evening:
         """Every fact in the order it was written: transcript, number, id, body, instant."""
         found: list[list[str]] = make(self.cluster, "facts")
         return found
+
+    def act(self, name: str, action: dict[str, Any], after: str | None, pen: int) -> dict[str, Any]:
+        """An action on board 1 as a console sends it; the same name is the same id."""
+        return {
+            "k": "act",
+            "id": self.id_of(name),
+            "board": 1,
+            "after": after,
+            "pen": pen,
+            "typed_at": "2031-05-01T12:00:00+00:00",
+            "action": action,
+        }
+
+    def id_of(self, name: str) -> str:
+        """The id of an action of that name."""
+        return str(uuid.uuid5(uuid.NAMESPACE_OID, f"{self.slug}-{name}"))
 
     def seen(self, url: str, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The first frame of the open room's table that is as wanted, as a spectator at `url` gets it."""

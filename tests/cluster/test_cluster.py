@@ -5,71 +5,24 @@ import json
 import urllib.error
 import urllib.request
 import uuid
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 import redis
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
-from websockets.typing import Origin, Subprotocol
 
 from config.playing.operator import Operator
-from tests.cluster.evening import Evening, until, watching
-from tests.config.test_crash import AUCTION, PLAY, board_one, calls_and_cards
-
-ACTIONS = board_one()
-
-
-def health(url: str) -> tuple[int, dict[str, Any]]:
-    try:
-        with urllib.request.urlopen(f"{url}/healthz", timeout=20) as answer:
-            return answer.status, json.loads(answer.read())
-    except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read())
-
-
-async def typed(
-    evening: Evening, url: str, actions: list[dict[str, Any]], pause: float = 0.0, begun: Any = None
-) -> list[str]:
-    """What the operator of the open room was answered, one action after the other."""
-    answers = []
-    async with Operator(url, evening.match["open"], evening.match["tickets"]["open"]) as operator:
-        await operator.board(1)
-        for action in actions:
-            answers.append((await operator.act(1, action))["k"])
-            if begun is not None:
-                begun.set()
-            await asyncio.sleep(pause)
-    return answers
-
-
-def type_while(evening: Evening, url: str, disturb: Any) -> list[str]:
-    """Type the board while `disturb` runs beside it from the second action on."""
-
-    async def both() -> list[str]:
-        begun = asyncio.Event()
-        typing = asyncio.create_task(typed(evening, url, ACTIONS, 0.3, begun))
-        await begun.wait()
-        await asyncio.to_thread(disturb)
-        return await typing
-
-    return asyncio.run(both())
-
-
-def must_be_whole(evening: Evening, answers: list[str]) -> None:
-    """Every acknowledged action once and in order, shown by every door, and a clean house."""
-    assert answers == ["ack"] * len(ACTIONS)
-    for url in (evening.cluster.url, evening.cluster.web_url(0), evening.cluster.web_url(1)):
-        shown = evening.seen(
-            url,
-            lambda frame: frame["board"] is not None and calls_and_cards(frame["board"])[-1:] == PLAY[-1:],
-        )
-        assert calls_and_cards(shown["board"]) == [*AUCTION, *PLAY]
-    facts = evening.facts()
-    kinds = [json.loads(row[3])["k"] for row in facts if row[0] == facts[-1][0]]
-    assert kinds == [action["k"] for action in ACTIONS]
-    assert "clean" in evening.cluster.manage("verify")
+from tests.cluster.acting import (
+    ACTIONS,
+    desk,
+    health,
+    must_be_whole,
+    told,
+    told_of_trouble,
+    type_while,
+    typed,
+)
+from tests.cluster.evening import until
 
 
 def test_what_one_process_is_told_every_door_shows(evening):
@@ -138,8 +91,8 @@ def test_action_sent_to_both_processes_at_once_is_written_once(evening):
             pen = (await told(lines[0], "pen"))["pen"]["number"]
             after = None
             for number, action in enumerate(ACTIONS):
-                act = act_of(f"{evening.slug}-{number}", action, after, pen)
-                early = act_of(f"{evening.slug}-early-{number}", action, str(uuid.uuid4()), pen)
+                act = evening.act(str(number), action, after, pen)
+                early = evening.act(f"early-{number}", action, str(uuid.uuid4()), pen)
                 for line in lines:
                     await line.send(json.dumps(act))
                     await line.send(json.dumps(act))
@@ -154,39 +107,6 @@ def test_action_sent_to_both_processes_at_once_is_written_once(evening):
     asyncio.run(story())
 
     must_be_whole(evening, answers)
-
-
-def desk(evening: Evening, number: int) -> Any:
-    """The same browser's line to one of the web processes."""
-    url, table = evening.cluster.web_url(number), evening.match["open"]
-    return connect(
-        f"{url.replace('http', 'ws', 1)}/ws/console?t={table}&b=one",
-        origin=Origin(url),
-        subprotocols=[Subprotocol("openroom"), Subprotocol(f"ticket.{evening.match['tickets']['open']}")],
-        compression=None,
-    )
-
-
-async def told(line: Any, *kinds: str) -> dict[str, Any]:
-    """The next message of one of these kinds."""
-    async with asyncio.timeout(60):
-        while True:
-            message: dict[str, Any] = json.loads(await line.recv())
-            if message["k"] in kinds:
-                return message
-
-
-def act_of(name: str, action: dict[str, Any], after: str | None, pen: int) -> dict[str, Any]:
-    """An action as a console sends it."""
-    return {
-        "k": "act",
-        "id": str(uuid.uuid5(uuid.NAMESPACE_OID, name)),
-        "board": 1,
-        "after": after,
-        "pen": pen,
-        "typed_at": "2031-05-01T12:00:00+00:00",
-        "action": action,
-    }
 
 
 def test_redis_killed_and_back_is_healed(evening):
@@ -266,13 +186,3 @@ def test_clocks_that_stand_still_are_missed_and_what_was_due_comes_when_they_go_
 
     must_be_whole(evening, ["ack", *answers])
     until(lambda: health(cluster.web_url(1))[1]["clock"] == "elsewhere", "the clocks are still missed")
-
-
-def told_of_trouble(url: str, channel: str) -> str:
-    """What the beats of a spectator's line say is wrong, once they say it."""
-    for _ in range(5):
-        with suppress(OSError, WebSocketException, TimeoutError), watching(url, channel) as line:
-            for _ in range(60):
-                if trouble := json.loads(line.recv(timeout=10)).get("w", ""):
-                    return str(trouble)
-    return ""

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 from broadcast.publisher import clock
 from config import arguments
 from config.management.ready import answer_prometheus, must_be_migrated
+from config.postgresql.patience import SERVING_SECONDS, patience
 from config.vitals import vitals
 
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         """Tick until interrupted or told to end."""
         must_be_migrated()
         answer_prometheus(options["metrics"])
+        patience.seconds = SERVING_SECONDS
         ending = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ending.set())

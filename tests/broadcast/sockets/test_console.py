@@ -10,7 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from broadcast import audiences, models, public, wire
+from broadcast import audiences, hub, models, public, wire
 from broadcast.audiences import Audience, Ticket
 from tests.broadcast.sockets.conftest import ticket
 
@@ -131,6 +131,26 @@ async def test_second_console_hears_entries_and_the_pen(running, console):
         assert lost["pen"]["holder"] == "two"
         first.say(act(1, {"k": "call", "call": "P"}, sent["id"], pen))
         assert (await first.expect("refused"))["code"] == "old-pen"
+
+
+async def test_console_hears_of_pen_and_entries_that_nobody_spoke_of(running, console, monkeypatch):
+    """The announcement was lost between two processes: the comparison with the database finds what it was about."""
+    desk = running.desk()
+    async with console(holder="one") as first:
+        await first.expect("state")
+        await hub.hub.heal_tables()
+        assert (await sync_to_async(public.table_marks)([desk.table]))[desk.table].pen == 0
+        monkeypatch.setattr(hub.hub, "_deliver", lambda _: None)
+
+        def unannounced():
+            desk.take_pen()
+            desk.do(1, "open")
+
+        await sync_to_async(unannounced)()
+        await hub.hub.heal_tables()
+
+        assert (await first.expect("pen"))["pen"]["holder"] == "op"
+        assert len((await first.expect("entries"))["entries"]) == 1
 
 
 async def test_second_console_hears_of_the_next_board_too(running, console):
