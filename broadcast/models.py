@@ -264,10 +264,30 @@ def recorded_facts(transcript: int) -> tuple[RecordedFact, ...]:
     )
 
 
+def facts_among(transcripts: Iterable[int]) -> dict[int, tuple[RecordedFact, ...]]:
+    """All facts of several transcripts, in order: one query. One without facts is left out."""
+    rows = Fact.objects.filter(transcript__in=list(transcripts)).order_by("transcript", "seq")
+    found: dict[int, list[RecordedFact]] = {}
+    for transcript, seq, uid, body, at, corrects, is_comment in rows.values_list(
+        "transcript", "seq", "uid", "body", "at", "corrects", "is_comment"
+    ):
+        fact = RecordedFact(seq, uid, action_in(body, uid), at, corrects, is_comment)
+        found.setdefault(transcript, []).append(fact)
+    return {transcript: tuple(facts) for transcript, facts in found.items()}
+
+
 def releases_of(audience: Audience, transcript: int) -> tuple[ReleasedUpTo, ...]:
     """What an audience was shown of a transcript, oldest release first."""
-    rows = Release.objects.filter(audience=audience.value, transcript_id=transcript).order_by("pk")
-    return tuple(ReleasedUpTo(upto, as_of) for upto, as_of in rows.values_list("upto", "as_of"))
+    return releases_among(audience, [transcript]).get(transcript, ())
+
+
+def releases_among(audience: Audience, transcripts: Iterable[int]) -> dict[int, tuple[ReleasedUpTo, ...]]:
+    """What an audience was shown of several transcripts, oldest release first: one query."""
+    rows = Release.objects.filter(audience=audience.value, transcript__in=list(transcripts)).order_by("pk")
+    found: dict[int, list[ReleasedUpTo]] = {}
+    for transcript, upto, as_of in rows.values_list("transcript", "upto", "as_of"):
+        found.setdefault(transcript, []).append(ReleasedUpTo(upto, as_of))
+    return {transcript: tuple(releases) for transcript, releases in found.items()}
 
 
 def is_board_shown(audience: Audience, public_id: str) -> bool:

@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from display import views
+from display.files import views as files
 
 app_name = "display"
 
@@ -15,5 +16,11 @@ urlpatterns = [
     re_path(LANG + r"m/(?P<public_id>[a-z2-7]{12})/$", views.match, name="match"),
     re_path(LANG + r"t/(?P<public_id>[a-z2-7]{12})/$", views.table, name="table"),
     re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/$", views.board, name="board"),
+    re_path(
+        LANG + r"(?P<letter>[smtb])/(?P<public_id>[a-z2-7]{12})/boards\.(?P<form>pbn|lin|json)$",
+        files.download,
+        name="download",
+    ),
+    re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/(?P<room>open|closed)/bbo$", files.viewer, name="viewer"),
     re_path(LANG + r"screen/$", views.screen, name="screen"),
 ]

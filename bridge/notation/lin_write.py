@@ -50,10 +50,15 @@ _TWO_ROOMS = (Room.OPEN, Room.CLOSED)
 
 def write(file: BroadcastFile) -> Written:
     """The file as LIN, and a problem for everything that does not come back from it as it was."""
-    data = "".join(_top(file) + [_record(record) for record in file.records]).encode(
+    data = data_of(file)
+    return Written(data, losses(file, read(data)))
+
+
+def data_of(file: BroadcastFile) -> bytes:
+    """The bytes alone: for whoever asks nothing about what a format cannot carry."""
+    return "".join(_top(file) + [_record(record) for record in file.records]).encode(
         "utf-8", errors="replace"
     )
-    return Written(data, losses(file, read(data)))
 
 
 def _pair(tag: str, value: str) -> str:

@@ -43,15 +43,24 @@ _VULNERABILITY = {Vulnerability.BOTH: "All"}
 def write(file: BroadcastFile) -> Written:
     """The file as PBN, and a problem for everything that does not come back from it as it was."""
     full = told(file)
-    opening = [comment(note.text) for note in file.commentary]
+    data = _data(full)
+    return Written(data, losses(full, read(data)))
+
+
+def data_of(file: BroadcastFile) -> bytes:
+    """The bytes alone: for whoever asks nothing about what a format cannot carry."""
+    return _data(told(file))
+
+
+def _data(full: BroadcastFile) -> bytes:
+    opening = [comment(note.text) for note in full.commentary]
     games = ["\n".join(_game(record)) for record in full.records]
     text = (
         "\n\n".join(["\n".join([*_TOP, *opening]), *games])
         if opening
         else "\n".join([*_TOP, "\n\n".join(games)])
     )
-    data = (text.rstrip("\n") + "\n").replace("\n", NEWLINE).encode("utf-8", errors="replace")
-    return Written(data, losses(full, read(data)))
+    return (text.rstrip("\n") + "\n").replace("\n", NEWLINE).encode("utf-8", errors="replace")
 
 
 def _game(record: TableRecord) -> Iterator[str]:

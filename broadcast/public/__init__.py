@@ -47,6 +47,7 @@ from broadcast.public.planning import (
     plan_replacement,
 )
 from broadcast.public.processes import ProcessNow, has_clock, processes, watching
+from broadcast.public.released import ReleasedBoard, released_boards, released_in
 from broadcast.public.rendered import render, render_pages
 from broadcast.public.room import RoomNow, room_now
 from broadcast.public.seating import TableSeats, table_seats
@@ -90,6 +91,7 @@ __all__ = [
     "Place",
     "PlannedBoard",
     "ProcessNow",
+    "ReleasedBoard",
     "ReplacementPlan",
     "RoomNow",
     "RulingRefusal",
@@ -143,6 +145,8 @@ __all__ = [
     "plan_replacement",
     "processes",
     "read_ticket",
+    "released_boards",
+    "released_in",
     "render",
     "render_pages",
     "room_now",

@@ -114,6 +114,19 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/b/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/en/b/{each}/" for each in _ids(hall, "board")
     ],
+    "^(?P<lang>en|zh)/(?P<letter>[smtb])/(?P<public_id>[a-z2-7]{12})/boards\\.(?P<form>pbn|lin|json)$": lambda hall: [
+        f"/{lang}/{kind[0]}/{each}/boards.{form}"
+        for kind, lang, form in (
+            ("session", "en", "pbn"),
+            ("match", "zh", "lin"),
+            ("table", "en", "json"),
+            ("board", "en", "lin"),
+        )
+        for each in _ids(hall, kind)
+    ],
+    "^(?P<lang>en|zh)/b/(?P<public_id>[a-z2-7]{12})/(?P<room>open|closed)/bbo$": lambda hall: [
+        f"/en/b/{each}/open/bbo" for each in _ids(hall, "board")
+    ],
     "^(?P<lang>en|zh)/screen/$": lambda _: ["/en/screen/"],
 }
 # Headers that are the clock (staff's redirects expire at once).

@@ -29,7 +29,7 @@ FULL: list[dict[str, Any]] = [
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One address of the walk. `{table}` and the like stand for public ids of the hall."""
+    """One address of the walk. `{table}` and the like stand for public ids of the hall; to "*": out of the house."""
 
     path: str
     status: int
@@ -107,6 +107,20 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/b/{match}/", 404),
         Stop("/en/b/{board}/", 403, method="POST"),
     ],
+    "display:download": [
+        Stop("/en/b/{board}/boards.pbn", 200),
+        Stop("/zh/m/{match}/boards.lin", 200),
+        Stop("/en/t/{open}/boards.json", 200),
+        Stop("/en/t/{closed}/boards.json", 404),
+        Stop("/en/s/{match}/boards.pbn", 404),
+        Stop("/en/b/{board}/boards.exe", 404),
+        Stop("/en/b/{board}/boards.pbn", 403, method="POST"),
+    ],
+    "display:viewer": [
+        Stop("/en/b/{board}/open/bbo", 302, "*"),
+        Stop("/en/b/{board}/closed/bbo", 404),
+        Stop("/en/b/{match}/open/bbo", 404),
+    ],
     "display:screen": [Stop("/en/screen/", 200), Stop("/en/screen/", 403, method="POST")],
 }
 STOPS = [(name, stop) for name, stops in WALK.items() for stop in stops]
@@ -156,7 +170,10 @@ def test_a_stranger_gets_what_the_walk_says_and_the_same_again(open_hall, name, 
 
     assert first.status == stop.status
     assert second.status == stop.status
-    assert first.headers.get("Location", "") == stop.to.format(**ids)
+    if stop.to == "*":
+        assert first.headers["Location"].startswith("https://www.bridgebase.com/tools/handviewer.html?lin=")
+    else:
+        assert first.headers.get("Location", "") == stop.to.format(**ids)
     assert "default-src 'none'" in first.headers["Content-Security-Policy"]
     assert b"Traceback" not in first.body
     if name.startswith("display:"):

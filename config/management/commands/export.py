@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from bridge.notation import pbn_write
 from bridge.notation.as_json import to_json
 from broadcast.public.released import released_boards
-from config.exporting.records import file_of
+from display.files.records import file_of
 
 
 class Command(BaseCommand):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
@@ -24,18 +25,26 @@ from bridge.notation.supplements import Tag
 from bridge.seats import SEATS, Seat
 from broadcast.public.released import ReleasedBoard
 from scoring.methods.ranking import Scoring
-from scoring.schedule import ContestantKind, TeamInfo
+from scoring.schedule import ContestantKind, Name, TeamInfo
+
+Named = Callable[[Name], str]
 
 _SEATING = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 
 
-def file_of(boards: Sequence[ReleasedBoard]) -> BroadcastFile:
-    """One record for every board at every table, in order; a heading where all are of one match."""
-    records = tuple(_record(seq, board) for seq, board in enumerate(boards, start=1))
-    return BroadcastFile(records, heading=_heading(boards))
+def file_of(boards: Sequence[ReleasedBoard], lang: str = "en") -> BroadcastFile:
+    """One record for every board at every table, in order, names as a language has them; a heading where all are of one match."""
+    named = partial(name_in, lang)
+    records = tuple(_record(seq, board, named) for seq, board in enumerate(boards, start=1))
+    return BroadcastFile(records, heading=_heading(boards, named))
 
 
-def _heading(boards: Sequence[ReleasedBoard]) -> Heading | None:
+def name_in(lang: str, name: Name) -> str:
+    """A name as a language has it, else in the other script."""
+    return (name.zh or name.en) if lang == "zh" else (name.en or name.zh)
+
+
+def _heading(boards: Sequence[ReleasedBoard], named: Named) -> Heading | None:
     if len({(board.session.pk, board.match.pk) for board in boards}) != 1:
         return None
     first = boards[0]
@@ -43,12 +52,12 @@ def _heading(boards: Sequence[ReleasedBoard]) -> Heading | None:
         return None
     numbers = [board.board.number for board in boards]
     return Heading(
-        first.event.name.en,
-        _stage(first),
+        named(first.event.name),
+        _stage(first, named),
         "I",
         min(numbers),
         max(numbers),
-        *(TeamRead(team.name.en) for team in _teams(first)),
+        *(TeamRead(named(team.name)) for team in _teams(first)),
     )
 
 
@@ -58,17 +67,17 @@ def _teams(board: ReleasedBoard) -> tuple[TeamInfo, TeamInfo]:
     return (match.visitor, match.home) if board.swapped else (match.home, match.visitor)
 
 
-def _stage(board: ReleasedBoard) -> str:
-    return f"{board.stage.name.en}, {board.session.name.en}"
+def _stage(board: ReleasedBoard, named: Named) -> str:
+    return ", ".join(filter(None, (named(board.stage.name), named(board.session.name))))
 
 
-def _record(seq: int, board: ReleasedBoard) -> TableRecord:
+def _record(seq: int, board: ReleasedBoard, named: Named) -> TableRecord:
     state, info = board.state, board.board
     official = _official(state)
     calls = tuple(_calls(state))
     cards = tuple(_cards(state)) if calls else ()
     is_cut = bool(calls) and len(cards) < PACK and not official.passed_out
-    seated = {seat.seat: seat.player.name.en for seat in board.table.seats}
+    seated = {seat.seat: named(seat.player.name) for seat in board.table.seats}
     return TableRecord(
         seq,
         0,
@@ -83,7 +92,7 @@ def _record(seq: int, board: ReleasedBoard) -> TableRecord:
         claimed=official.tricks if is_cut else None,
         official=official,
         names=tuple(seated.get(seat, "") for seat in _SEATING) if seated else (),
-        tags=tuple(sorted(_tags(board))),
+        tags=tuple(sorted(_tags(board, named))),
     )
 
 
@@ -124,10 +133,10 @@ def _cards(state: BoardState) -> Iterator[CardRead]:
             yield CardRead(card.card)
 
 
-def _tags(board: ReleasedBoard) -> Iterator[Tag]:
+def _tags(board: ReleasedBoard, named: Named) -> Iterator[Tag]:
     match, home, visitor = board.match, board.match.home, board.match.visitor
-    yield Tag("Event", board.event.name.en)
-    yield Tag("Stage", _stage(board))
+    yield Tag("Event", named(board.event.name))
+    yield Tag("Stage", _stage(board, named))
     yield Tag("Scoring", "MP" if board.stage.scoring is Scoring.MATCHPOINTS else "IMP")
     if board.session.starts_at:
         day = board.session.starts_at.astimezone(ZoneInfo(board.event.zone))
@@ -140,4 +149,4 @@ def _tags(board: ReleasedBoard) -> Iterator[Tag]:
         yield Tag("PairEW", str(visitor.number))
     elif home.kind is ContestantKind.TEAM:
         for name, team in zip(("HomeTeam", "VisitTeam"), _teams(board), strict=True):
-            yield Tag(name, team.name.en)
+            yield Tag(name, named(team.name))

@@ -1,1 +1,0 @@
-"""What may be seen of an event, as files for other programs."""
