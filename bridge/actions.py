@@ -114,6 +114,22 @@ class DealGiven:
     deal: Deal
 
 
+class Pause(Enum):
+    """Why a table waits."""
+
+    DIRECTOR = "director"
+    BREAK = "break"
+    AWAY = "away"
+    TECHNICAL = "technical"
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The table waits and why, None = it goes on. The next call, card, claim or result ends the wait as well."""
+
+    why: Pause | None
+
+
 @dataclass(frozen=True, slots=True)
 class Commented:
     """What a commentator said of the position after entry `of`, None = of the deal before the auction.
@@ -144,6 +160,7 @@ Action: TypeAlias = (
     | ThreadLost
     | ResultGiven
     | DealGiven
+    | Paused
     | Commented
     | Corrected
 )

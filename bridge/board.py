@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bridge.actions import Action, Claimed, Corrected, DealGiven, Entry, Explained, Opened
+from bridge.actions import Action, Claimed, Corrected, DealGiven, Entry, Explained, Opened, Pause
 from bridge.boards import BoardSetup
 from bridge.calls import Call, Contract
 from bridge.cards import Card
@@ -43,7 +43,7 @@ class BoardState:
     """Everything that follows from a board's record.
 
     `turn` is None when nobody is to act or it is not known who. Tricks are counted with those before the record,
-    which `joined_tricks` gives (declarer's, defenders'). `comments` change nothing else. `provisional`: something does not fit, so whatever result
+    which `joined_tricks` gives (declarer's, defenders'). `comments` change nothing else, nor does `pause`: why the table waits, None while it plays. `provisional`: something does not fit, so whatever result
     there is may still change. `unplaced` are entries of cards for which there is no place in any trick.
     `undo_target` is the entry that one more undo takes back.
     """
@@ -67,6 +67,7 @@ class BoardState:
     last_entry_id: str | None
     undo_target: str | None
     comments: tuple[CommentView, ...]
+    pause: Pause | None
     position: Position = field(repr=False, compare=False)
 
     @property
@@ -146,6 +147,7 @@ def fold(setup: BoardSetup, entries: Iterable[Entry]) -> BoardState:
         last_entry_id=record.entries[-1].id if record.entries else None,
         undo_target=record.undo_target,
         comments=comments(said, record, position.calls, tricks),
+        pause=position.pause,
         position=position,
     )
 

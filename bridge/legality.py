@@ -17,6 +17,7 @@ from bridge.actions import (
     Happened,
     Joined,
     Opened,
+    Paused,
     ResultGiven,
     ThreadLost,
 )
@@ -97,9 +98,8 @@ def _judge(position: Position, action: Action) -> None:
             _judge_card(position, action)
         case Claimed():
             _judge_claim(position, action)
-        case Opened():
-            if position.phase is not Phase.WAITING:
-                raise Refusal("already-opened")
+        case Opened() if position.phase is not Phase.WAITING:
+            raise Refusal("already-opened")
         case Explained():
             _judge_explanation(position, action)
         case Joined():
@@ -108,12 +108,21 @@ def _judge(position: Position, action: Action) -> None:
             _judge_loss(position)
         case ResultGiven():
             _judge_result(position, action)
-        case DealGiven():
+        case Opened() | DealGiven():
             pass
+        case Paused():
+            _judge_pause(position, action)
         case Commented():
             raise Refusal("not-play")
         case _:
             raise Refusal("nested-correction")
+
+
+def _judge_pause(position: Position, action: Paused) -> None:
+    if position.phase is Phase.WAITING:
+        raise Refusal("not-opened")
+    if action.why is position.pause:
+        raise Refusal("no-pause" if action.why is None else "paused-already")
 
 
 def _judge_loss(position: Position) -> None:

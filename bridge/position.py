@@ -6,7 +6,7 @@ can be inferred from it.
 
 from __future__ import annotations
 
-from bridge.actions import Claimed, ResultGiven
+from bridge.actions import Claimed, Pause, ResultGiven
 from bridge.auction import Auction
 from bridge.boards import BoardSetup
 from bridge.calls import Contract
@@ -32,6 +32,7 @@ class Position:
         "is_joined",
         "is_lost",
         "is_opened",
+        "pause",
         "play",
         "record",
         "setup",
@@ -51,6 +52,7 @@ class Position:
         self.given: ResultGiven | None = None
         self.conflicts: list[Conflict] = []
         self.unplaced: list[str] = []
+        self.pause: Pause | None = None
         self.call_at: dict[str, int] = {}
 
     @property

@@ -16,6 +16,7 @@ from bridge.actions import (
     Happened,
     Joined,
     Opened,
+    Paused,
     ResultGiven,
     Source,
     ThreadLost,
@@ -40,6 +41,8 @@ def apply(position: Position, placed: Placed) -> None:
     except Refusal as raised:
         refusal = raised
         position.conflicts.append(Conflict.of(raised, placed.entry_id))
+    if isinstance(placed.action, CallMade | CardPlayed | Claimed | Joined | ResultGiven):
+        position.pause = None
     match placed.action:
         case CallMade():
             _take_call(position, placed, placed.action, refusal)
@@ -51,14 +54,22 @@ def apply(position: Position, placed: Placed) -> None:
             _take_explanation(position, placed.action)
         case Joined():
             _take_join(position, placed.action, refusal)
-        case Opened() if refusal is None:
-            position.is_opened = True
-        case ThreadLost() if refusal is None:
-            position.is_lost = True
+        case Opened() | ThreadLost() | Paused() if refusal is None:
+            _take_state(position, placed.action)
         case ResultGiven():
             _take_result(position, placed.action, refusal)
         case _:
             pass
+
+
+def _take_state(position: Position, action: Opened | ThreadLost | Paused) -> None:
+    match action:
+        case Opened():
+            position.is_opened = True
+        case ThreadLost():
+            position.is_lost = True
+        case Paused():
+            position.pause = action.why
 
 
 def _is_void(position: Position, action: Explained) -> bool:

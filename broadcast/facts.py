@@ -114,6 +114,12 @@ class DealBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dea
     hands: dict[SeatLetter, Annotated[str, msgspec.Meta(max_length=20)] | None]
 
 
+class PauseBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pause", tag_field="k"):
+    """The table waits and why; null = it goes on."""
+
+    why: Literal["director", "break", "away", "technical"] | None
+
+
 class CommentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="comment", tag_field="k"):
     """What a commentator said of the position after entry `of`, null = of the deal before the auction."""
 
@@ -122,7 +128,18 @@ class CommentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
     author: Author
 
 
-Plain = OpenBody | CallBody | CardBody | ClaimBody | ExplainBody | JoinBody | LostBody | ResultBody | DealBody
+Plain = (
+    OpenBody
+    | CallBody
+    | CardBody
+    | ClaimBody
+    | ExplainBody
+    | JoinBody
+    | LostBody
+    | ResultBody
+    | DealBody
+    | PauseBody
+)
 
 
 class CorrectBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="correct", tag_field="k"):
@@ -165,6 +182,8 @@ def action_of(body: ActionBody) -> acts.Action:
             return _result_of(body)
         case DealBody():
             return acts.DealGiven(parse_deal({str(seat): hand for seat, hand in body.hands.items()}))
+        case PauseBody():
+            return acts.Paused(None if body.why is None else acts.Pause(body.why))
         case CommentBody():
             return acts.Commented(body.text, body.of, body.author)
         case CorrectBody():
@@ -188,8 +207,8 @@ def _happened_of(body: HappenedBody | None) -> acts.Happened | None:
 def body_of(action: acts.Action) -> ActionBody:
     """The written form of an action: inverse of `action_of`."""
     match action:
-        case acts.Opened():
-            return OpenBody()
+        case acts.Opened() | acts.ThreadLost():
+            return OpenBody() if isinstance(action, acts.Opened) else LostBody()
         case acts.CallMade():
             return CallBody(
                 str(action.call), action.alert, action.explanation, _happened_body(action.happened)
@@ -205,14 +224,14 @@ def body_of(action: acts.Action) -> ActionBody:
             tricks = (action.declarer_tricks, action.defender_tricks)
             leader = action.leader.value if action.leader else None
             return JoinBody(str(action.contract), action.contract.declarer.value, tricks, leader)
-        case acts.ThreadLost():
-            return LostBody()
         case acts.ResultGiven():
             if action.contract is None:
                 return ResultBody("P")
             return ResultBody(str(action.contract), action.contract.declarer.value, action.tricks)
         case acts.DealGiven():
             return DealBody(dict(action.deal.as_strings()))  # type: ignore[arg-type]  # its keys are the four letters
+        case acts.Paused():
+            return PauseBody(None if action.why is None else action.why.value)
         case acts.Commented():
             return CommentBody(action.text, action.of, action.author)
         case acts.Corrected():

@@ -144,6 +144,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """One board at one table as far as it has been released; `label` "7R" for the substitute of board 7.
 
     `comments` are as many of the newest as there is room for, oldest first; `earlier` is how many there are before them.
+    `pause`: why the table waits, on the picture of a table alone.
     """
 
     number: int
@@ -164,6 +165,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
     comments: tuple[Comment, ...] = ()
     earlier: int = 0
+    pause: Literal["director", "break", "away", "technical", ""] = ""
 
 
 class Other(msgspec.Struct, frozen=True):
@@ -429,8 +431,8 @@ def finished_line(state: BoardState) -> Line | None:
     return line_of(state) if state.phase is Phase.FINISHED else None
 
 
-def board_of(state: BoardState, label: str = "") -> Board:
-    """A folded board as spectators see it; `label` where it says more than its number."""
+def board_of(state: BoardState, label: str = "", *, live: bool = False) -> Board:
+    """A folded board as spectators see it; `label` where it says more than its number. `live`: as the table stands now."""
     contract = state.contract
     won = (state.declarer_tricks, state.defender_tricks)
     if contract is not None and contract.declarer.side is Side.EW:
@@ -454,6 +456,7 @@ def board_of(state: BoardState, label: str = "") -> Board:
         conflicts=tuple(dict.fromkeys(conflict.code for conflict in state.conflicts)),
         label=label,
         comments=tuple(_comment(comment) for comment in state.comments),
+        pause=state.pause.value if live and state.pause else "",
     )
 
 

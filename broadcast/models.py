@@ -74,7 +74,7 @@ class Pen(models.Model):
 
 
 class Transcript(models.Model):
-    """The log of one board at one table; the row that writers lock. `last_*` and `phase` follow from its facts.
+    """The log of one board at one table; the row that writers lock. `last_*`, `phase` and `pause` follow from its facts.
 
     `last_id` and `last_play` are the newest fact of the table itself, `last_seq` is the newest of all: comments count there alone.
     """
@@ -85,6 +85,7 @@ class Transcript(models.Model):
     last_id = models.CharField(max_length=40, default="")
     last_play = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=12, default="waiting")
+    pause = models.CharField(max_length=12, default="")
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "board"], name="transcript_once")]

@@ -52,6 +52,7 @@ PROGRESS = record(
     Field("conflicts", default=ABSENT),
     Field("comments", COMMENTS, ABSENT),
     Field("earlier", default=ABSENT),
+    Field("pause", default=ABSENT),
 )
 
 

@@ -41,7 +41,9 @@ def field_table(context: TableContext, audience: Audience) -> frames.TableFrame:
         match=pairing_of(context.match),
         table=room_of(table),
         seats=seats_of(table),
-        board=None if state is None or current is None else frames.board_of(state, current.short_label),
+        board=None
+        if state is None or current is None
+        else frames.board_of(state, current.short_label, live=True),
         other=None,
         boards=tuple(
             frames.BoardLink(board.number, _link(shelf, table, board), board.short_label)

@@ -18,7 +18,10 @@ from scoring.selectors import peers
 
 @dataclass(frozen=True, slots=True)
 class TablePlay:
-    """A table and what it has still to play; `board` is the one being played, `begun` those that were ever opened."""
+    """A table and what it has still to play; `board` is the one being played, `begun` those that were ever opened.
+
+    `pause`: why it waits, as its operator says, "" while it plays.
+    """
 
     table: TableInfo
     pairing: Pairing
@@ -28,6 +31,7 @@ class TablePlay:
     begun: frozenset[int]
     is_closed: bool
     is_forfeited: bool
+    pause: str = ""
 
     @property
     def finished(self) -> int:
@@ -69,8 +73,10 @@ class Plays:
         }
         opened: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
         rows = models.Transcript.objects.filter(table__in=keys, last_seq__gt=0).order_by("pk")
-        for table_pk, board_pk, phase in rows.values_list("table", "board", "phase"):
+        self._pauses: dict[int, str] = {}
+        for table_pk, board_pk, phase, pause in rows.values_list("table", "board", "phase", "pause"):
             opened[table_pk].append((board_pk, phase))
+            self._pauses[table_pk] = pause
         self.tables = tuple(self._play(*where, opened[where[2].pk]) for where in everywhere)
         self.by_pk = {play.table.pk: play for play in self.tables}
 
@@ -110,6 +116,7 @@ class Plays:
             begun=frozenset(pk for pk, _ in opened),
             is_closed=is_closed,
             is_forfeited=pairing.match.pk in state.forfeited,
+            pause=self._pauses.get(table.pk, ""),
         )
 
     def _to_play(self, boards: tuple[BoardInfo, ...], table_pk: int, state: SessionState) -> list[BoardInfo]:

@@ -93,7 +93,9 @@ def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> fr
         match=_match_score(shelf, match),
         table=room_of(table),
         seats=seats_of(table),
-        board=None if state is None or current is None else frames.board_of(state, current.short_label),
+        board=None
+        if state is None or current is None
+        else frames.board_of(state, current.short_label, live=True),
         other=frames.Other(beside.public_id, line, swing),
         boards=tuple(
             frames.BoardLink(

@@ -57,6 +57,9 @@ def _transcript(
     state = state_of(board, entries(facts))
     if state.phase.value != transcript.phase:
         yield Finding("phase", where, f"{transcript.phase} is stored, the facts say {state.phase.value}")
+    pause = state.pause.value if state.pause else ""
+    if pause != transcript.pause:
+        yield Finding("pause", where, f"{transcript.pause!r} is stored, the facts say {pause!r}")
     stored = next((row for row in selectors.results([context.table.pk]) if row.board_pk == board.pk), None)
     # What was scored on a replaced or cancelled board stays in the record and counts no more.
     expected = _expected(state) if board.is_played else ()

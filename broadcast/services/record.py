@@ -173,6 +173,7 @@ def _decide(
     follows = transcript.last_play
     transcript.last_seq = transcript.last_play = fact.seq
     transcript.last_id, transcript.phase = fact.uid, after.phase.value
+    transcript.pause = after.pause.value if after.pause else ""
     transcript.save()
     _follow_up(context, board, before, after, now)
     return Accepted(act.id, board.number, fact.seq, after.phase.value, frames.line_of(after), follows)

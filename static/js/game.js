@@ -75,7 +75,7 @@ function outcomeOf(setup, position, record) {
     contract: result ? result.contract : (position.contract?.contract ?? null),
     declarer: result ? result.declarer : (position.contract?.declarer ?? null),
     passedOut: result !== null && result.contract === null,
-    tricks, won, joined: play && position.isJoined ? play.before : null, claim: position.claim, result,
+    tricks, won, joined: play && position.isJoined ? play.before : null, claim: position.claim, result, pause: position.pause,
     provisional: conflicts.length > 0 || restsOnUnseen(position, result),
     conflicts, unplaced: position.unplaced, last: record.entries[record.entries.length - 1]?.id ?? null, undoTarget: undoTarget(record), position,
   };

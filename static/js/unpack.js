@@ -168,6 +168,7 @@ const progress = record(
   field("conflicts", plain, ABSENT),
   field("comments", comments, ABSENT),
   field("earlier", plain, ABSENT),
+  field("pause", plain, ABSENT),
 );
 
 /** @type {Shape} */

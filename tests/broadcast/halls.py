@@ -87,11 +87,13 @@ class Desk:
 
 
 def said(short: str) -> dict[str, Any]:
-    """`open`, `lost`, `=9` a claim, `@SA` a card, anything else a call."""
+    """`open`, `lost`, `=9` a claim, `@SA` a card, `~away` why the table waits, anything else a call."""
     if short in {"open", "lost"}:
         return {"k": short}
     if short.startswith("="):
         return {"k": "claim", "tricks": int(short[1:])}
+    if short.startswith("~"):
+        return {"k": "pause", "why": short[1:] or None}
     if short.startswith("@"):
         return {"k": "card", "card": short[1:]}
     return {"k": "call", "call": short}

@@ -32,7 +32,7 @@ SEEN_BOARDS, HIDDEN_BOARDS = (1, 2), (3, 4)
 SCRIPTS: tuple[tuple[str, ...], ...] = (
     ("open", "1N", "P", "P", "P", "=7"),
     ("open", "1C", "P", "1N", "P", "P", "P", "=8"),
-    ("open", "P", "P", "P", "P"),
+    ("open", "P", "~director", "P", "P", "P", "~break"),
     ("open", "2S", "X", "P", "P", "P", "lost"),
     ("open", "P", "1H", "P", "4H", "P", "P", "P", "=10"),
 )

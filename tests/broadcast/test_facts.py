@@ -49,6 +49,7 @@ PLAIN = st.one_of(
         st.none() | SEATS,
     ),
     st.just(acts.ThreadLost()),
+    st.builds(acts.Paused, st.none() | st.sampled_from(acts.Pause)),
     RESULTS | st.just(acts.ResultGiven(None, None)),
     st.builds(acts.DealGiven, deals()),
 )
@@ -120,6 +121,8 @@ def test_same_action_spelt_otherwise_is_the_same_bytes(written, spelt):
         '{"k":"deal","hands":{"Q":"AKQJ..."}}',
         '{"k":"open","board":3}',
         '{"k":"lost","why":"tired"}',
+        '{"k":"pause"}',
+        '{"k":"pause","why":"tired"}',
         '{"k":"correct","of":"a"}',
         '{"k":"correct","of":"a","to":{"k":"correct","of":"b","to":null}}',
         '{"k":"call","call":"X","happened":{"shape":"call"}}',

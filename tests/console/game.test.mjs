@@ -23,6 +23,7 @@ function outline(state) {
     provisional: state.provisional,
     conflicts: state.conflicts.map((one) => [one.code, one.law, one.id]),
     undo: state.undoTarget,
+    pause: state.pause,
   });
 }
 
@@ -66,6 +67,6 @@ test("vectors hold every kind of action, and most refusals", () => {
   const steps = boards.flatMap((board) => board.steps);
   const kinds = new Set(steps.map((step) => step.entry.action.k));
   const codes = new Set(steps.flatMap((step) => step.probes.map(([, refusal]) => refusal?.code)));
-  assert.deepEqual([...kinds].sort(), ["call", "card", "claim", "correct", "deal", "explain", "join", "lost", "open", "result"]);
+  assert.deepEqual([...kinds].sort(), ["call", "card", "claim", "correct", "deal", "explain", "join", "lost", "open", "pause", "result"]);
   assert.ok(codes.size >= 24, `${codes.size} codes: ${[...codes].sort().join(" ")}`);
 });

@@ -100,6 +100,19 @@ test("undo takes back what one more undo takes back", () => {
   assert.deepEqual(type(["u"], at("open", { last: null })).wishes, [{ do: "bump", code: "nothing" }]);
 });
 
+test("one key says why the table waits, the same key that it goes on", () => {
+  assert.deepEqual(acts(type(["D"], at(AUCTION)).wishes), [{ k: "pause", why: "director" }]);
+  assert.deepEqual(acts(type(["B"], at(CONTRACT)).wishes), [{ k: "pause", why: "break" }]);
+  const waiting = at(AUCTION);
+  waiting.state.pause = "away";
+  assert.deepEqual(acts(type(["W"], waiting).wishes), [{ k: "pause", why: null }]);
+  assert.deepEqual(acts(type(["T"], waiting).wishes), [{ k: "pause", why: "technical" }]);
+});
+
+test("a board that is not open yet waits for nothing", () => {
+  assert.deepEqual(type(["D"], at("")).wishes, [{ do: "bump", code: "open-first" }]);
+});
+
 test("editing walks back and puts another call in the place", () => {
   const { wishes } = type(["e", "ArrowLeft", "ArrowLeft", "3", "h", "Enter"], at(AUCTION));
   assert.deepEqual(acts(wishes), [{ k: "correct", of: "e7", to: { k: "call", call: "3H" } }]);

@@ -50,6 +50,7 @@ def outline(state: BoardState) -> Plain:
         "provisional": state.provisional,
         "conflicts": [[one.code, one.law, one.entry_id] for one in state.conflicts],
         "undo": state.undo_target,
+        "pause": state.pause.value if state.pause else None,
     }
 
 
@@ -190,6 +191,7 @@ def written_boards() -> Iterator[Plain]:
     yield _lost()
     yield _without_hands()
     yield _passed_out()
+    yield _paused()
 
 
 def _auction(board: Recorder, text: str) -> list[str]:
@@ -314,6 +316,27 @@ def _passed_out() -> Plain:
     return board.as_json()
 
 
+def _paused() -> Plain:
+    board = Recorder("the table waits", setup_of(2, "E", "NS", HANDS))
+    director: Plain = {"k": "pause", "why": "director"}
+    over: Plain = {"k": "pause", "why": None}
+    board.record({"k": "open"}, (director, over))
+    board.record(director, (over, {"k": "pause", "why": "away"}))
+    board.record(call("P"), (over, director))
+    first = board.record({"k": "pause", "why": "technical"})
+    board.record(
+        {"k": "explain", "of": "e3", "text": "could be strong"}, ({"k": "pause", "why": "technical"},)
+    )
+    board.record(over, (over,))
+    board.record({"k": "correct", "of": first, "to": {"k": "pause", "why": "away"}})
+    _auction(board, "1N P P P")
+    board.record(director)
+    board.record({"k": "correct", "of": "e12", "to": None}, (over,))
+    board.record({"k": "claim", "tricks": 7})
+    board.record({"k": "pause", "why": "break"}, (over, {"k": "pause", "why": "break"}))
+    return board.as_json()
+
+
 def random_board(seed: int, accidents: float) -> Plain:
     """A board of chance: mostly legal, with all that can go wrong in it; without accidents it is played to the end."""
     chance = random.Random(seed)
@@ -389,6 +412,7 @@ def _anything(chance: random.Random, board: Recorder) -> Plain:
         (
             {"k": "open"},
             {"k": "lost"},
+            {"k": "pause", "why": chance.choice(("director", "break", "away", "technical", None))},
             {
                 "k": "join",
                 "contract": contract,

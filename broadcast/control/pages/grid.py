@@ -45,5 +45,8 @@ def _cell(hall: RoomNow, play: TablePlay, words: Words, *, is_marked: bool) -> C
         text, state = missing, "late"
     else:
         text, state = play.board.label if play.board else "·", ""
+    if play.pause == "director" and state != "closed":
+        text, state = "!", "late"
+        about = words.say("director.cell.calls", about=about)
     name = words.short(play) if play.pairing.match.round is None else str(play.table.number)
     return Cell(play.table.public_id, name, text, state, about, is_marked)

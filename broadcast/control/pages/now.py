@@ -12,6 +12,7 @@ from broadcast.public.room import RoomNow
 # The order in which a director reads them.
 HOLDING = (seats.wrong_seat_cards, holding.hold_cards, holding.missing_cards, holding.elsewhere_cards)
 CALM = (
+    to_look_at.called_cards,
     seats.line_up_cards,
     to_look_at.waiting_cards,
     to_look_at.opened_public_cards,

@@ -50,6 +50,25 @@ def _finished(hall: RoomNow, each: Holding, words: Words) -> Card:
     return Card(title, (says,), buttons, "calm", "finished")
 
 
+def called_cards(hall: RoomNow, words: Words) -> list[Card]:
+    """The tables that ask for a director, and those that wait for something else."""
+    found = []
+    for why, tone in (("director", "live"), ("technical", "calm"), ("away", "calm")):
+        waiting = [play for play in hall.tables if play.pause == why and not play.is_closed]
+        if waiting:
+            named = [
+                words.table(play)
+                if play.board is None
+                else words.say("director.pause.one", table=words.table(play), board=play.board.label)
+                for play in waiting[:CARDS_AT_MOST]
+            ]
+            if len(waiting) > CARDS_AT_MOST:
+                named.append(words.shorts(waiting[CARDS_AT_MOST:]))
+            title = words.say(f"director.pause.{why}", n=len(waiting))
+            found.append(Card(title, (words.listed(named),), (), tone, f"pause-{why}"))
+    return found
+
+
 def opened_public_cards(hall: RoomNow, words: Words) -> list[Card]:
     """Tables that opened a board which was public already."""
     found = hall.opened_public

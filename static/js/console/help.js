@@ -10,6 +10,7 @@ const SHEET = [
   ["end", [[["="], "claim-made"], [["+", "1"], "claim-over"], [["-", "2"], "claim-down"], [["C", "9"], "claim-total"], [["r"], "result"], [["l"], "lost"], [["j"], "join"]]],
   ["mend", [[["u"], "undo"], [["e"], "edit"], [["\u2190", "\u2192"], "walk"], [["Delete"], "delete-entry"], [["H"], "happened"], [["Escape"], "leave"]]],
   ["table", [[["t"], "take"], [["n"], "next"], [["o", "1", "2"], "goto"], [["A"], "auto"], [["?"], "all"]]],
+  ["pause", [[["D"], "director"], [["B"], "break"], [["W"], "away"], [["T"], "technical"]]],
 ];
 
 export const help = () =>

@@ -15,6 +15,9 @@ export function table(model) {
   return el("main", { class: "board", "data-phase": model.state.phase }, heading(model), diagram(model));
 }
 
+/** Why the table waits, as everybody who sees it live reads it. @param {any} state */
+const waits = (state) => state.pause && el("p", { class: "pause", role: "status", "data-why": state.pause }, t(`pause.${state.pause}`));
+
 /** @param {any} model */
 function heading({ state }) {
   const { setup, result } = state;
@@ -28,6 +31,7 @@ function heading({ state }) {
     el("p", { class: "declares" },
       declarer && !passedOut ? el("b", null, phrase("console.declares", { seat: seatName(declarer) })) : el("b", null, t(`console.phase.${state.phase}`)),
       el("span", null, t("console.setup", { dealer: seatName(setup.dealer), vulnerable: t(`vulnerable.${setup.vulnerable}`) }))),
+    waits(state),
     state.contract && el("p", { class: "won" }, el("b", null, state.won[0]), el("i", null, "\u00b7"), el("b", null, state.won[1]),
       el("small", null, t("console.tricks", { side: t(`console.side.${side(state.declarer)}`) }))),
   );

@@ -133,12 +133,15 @@ const PLAIN = /** @type {Record<string, string>} */ ({
 });
 const SHIFTED = /** @type {Record<string, string>} */ ({
   C: "claim", U: "undo", E: "edit", I: "inferred", L: "lost", R: "result", J: "join", N: "next", O: "goto",
+  D: "director", B: "break", W: "away", T: "technical",
 });
 
 /** @param {string} name @param {Typing} typing @param {At} at */
 function command(name, typing, at) {
   const lastPlayed = at.editable.at(-1);
   switch (name) {
+    case "director": case "break": case "away": case "technical":
+      return pause(typing, name, at);
     case "undo":
       return at.last ? wish(fresh(typing), { do: "act", action: { k: "correct", of: at.last, to: null } }) : refuse(typing, "nothing");
     case "edit":
@@ -158,6 +161,12 @@ function command(name, typing, at) {
     default:
       return refuse(typing, "not-here");
   }
+}
+
+/** Why the table waits; the same key again, and it goes on. @param {Typing} typing @param {string} why @param {At} at */
+function pause(typing, why, at) {
+  if (at.state.phase === "waiting") return refuse(typing, "open-first");
+  return wish(fresh(typing), { do: "act", action: { k: "pause", why: at.state.pause === why ? null : why } });
 }
 
 /** @param {{id: string}} note @param {boolean} alert @param {string} text @returns {Intent} */

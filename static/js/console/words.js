@@ -58,6 +58,8 @@ export function described(action) {
       return [contract(action.contract), " ", seatShort(action.declarer), " ", action.contract === "P" ? "" : overText(over(action.contract, action.tricks))];
     case "join":
       return phrase("console.entry.join", { contract: contract(action.contract), seat: seatShort(action.declarer) });
+    case "pause":
+      return t(`pause.${action.why ?? "over"}`);
     case "explain":
       return action.text ? phrase("console.entry.explain", { text: action.text }) : t(action.alert === false ? "console.entry.no-alert" : "auction.alert");
     default:
@@ -75,6 +77,7 @@ export function spoken(action, seat) {
   if (action.k === "card") return t("console.spoken", { seat: who, what: action.card ? spokenCard(action.card) : "?" });
   if (action.k === "claim") return t("console.entry.claim", { n: action.tricks });
   if (action.k === "correct") return action.to ? t("console.spoken.correct") : t("console.entry.undo");
+  if (action.k === "pause") return t(`pause.${action.why ?? "over"}`);
   return action.k === "explain" ? t("console.spoken.explain") : t(`console.spoken.${action.k}`);
 }
 

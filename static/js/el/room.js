@@ -75,6 +75,7 @@ function heading(name, board) {
       el("span", { class: "dot" }, " \u00b7 "),
       el("span", { class: "vulnerability", "data-vulnerable": board.vulnerable !== "None" }, t(`vulnerable.${board.vulnerable}`)),
     ),
+    board.pause && el("span", { class: "pause", role: "status", "data-why": board.pause }, t(`pause.${board.pause}`)),
     board.contract &&
       el(
         "span",

@@ -20,6 +20,8 @@ export class Position {
     this.setup = setup;
     this.hands = hands;
     this.record = record;
+    /** @type {string|null} why the table waits */
+    this.pause = null;
     this.isOpened = this.isLost = this.isJoined = false;
     this.auction = auctions.opened(setup.dealer);
     /** @type {any[]} */
@@ -107,6 +109,9 @@ export class Position {
         return phase === "waiting" ? refusal("not-opened") : phase === "lost" ? refusal("thread-lost") : null;
       case "result": return this.judgedResult(action, phase);
       case "deal": return null;
+      case "pause":
+        if (phase === "waiting") return refusal("not-opened");
+        return action.why !== this.pause ? null : refusal(action.why === null ? "no-pause" : "paused-already");
       default: return refusal("nested-correction");
     }
   }
@@ -192,6 +197,7 @@ export class Position {
     if (["call", "card", "lost"].includes(action.k)) this.isOpened = true; // somebody saw it, so the board was open
     const found = this.against(action);
     if (found) this.conflicts.push({ code: found.code, law: found.law, id, evidence: found.evidence });
+    if (["call", "card", "claim", "join", "result"].includes(action.k)) this.pause = null;
     if (action.k === "call") this.takeCall(placed, found);
     else if (action.k === "card") this.takeCard(placed, found);
     else if (action.k === "claim") {
@@ -251,6 +257,7 @@ export class Position {
   takePlain(action) {
     if (action.k === "open") this.isOpened = true;
     if (action.k === "lost") this.isLost = true;
+    if (action.k === "pause") this.pause = action.why;
     if (action.k === "explain") {
       const at = /** @type {number} */ (this.callAt.get(rootOf(this.record, action.of)));
       this.calls[at] = { ...this.calls[at], alert: action.alert ?? true, text: action.text ?? "" };
