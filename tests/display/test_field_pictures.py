@@ -5,9 +5,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.display.harness import Stage, fixture, wait_until
-from tests.display.test_pictures import ENCOUNTER, FIELD, PAIRS, TRAVELLER, TRAVELLER_LONG, open_at
-
-__all__ = ["open_at"]  # a fixture
+from tests.display.test_pictures import ENCOUNTER, FIELD, PAIRS, TRAVELLER, TRAVELLER_LONG
 
 
 def test_table_page_leads_to_the_rounds_around_it(stage: Stage, open_at: Any) -> None:
