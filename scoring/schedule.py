@@ -60,6 +60,11 @@ class ContestantKind(Enum):
     PLAYER = "player"
     PARTNERSHIP = "partnership"
 
+    @property
+    def playing(self) -> int:
+        """How many of its players a movement seats; the others stand in for them. Of no other kind it seats any."""
+        return {ContestantKind.PAIR: 2, ContestantKind.PLAYER: 1}.get(self, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:

@@ -19,6 +19,7 @@ Instant = Annotated[datetime, msgspec.Meta(tz=True)]
 GateName = Literal["hold", "seated", "finished", "session", "delay"]
 SeatLetters = Annotated[str, msgspec.Meta(pattern="^N?E?S?W?$", min_length=1)]
 BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
+SeatLetter = Literal["N", "E", "S", "W"]
 
 
 class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="k"):
@@ -67,17 +68,37 @@ class SeatsAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: SeatLetters = "NESW"
 
 
+class SaidOf(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A player (internal id), and the round of a movement from which on something is said of him."""
+
+    player: int
+    since: int
+
+
 class PresenceBody(_Body, frozen=True, tag="presence"):
     """Who came, or went, or stepped out under escort (art. 41 V: *away*, which changes no gate).
 
     `at` is when it happened where that is known better than by the time of entry. A later fact about the same seats
     supersedes; `mends` names an earlier fact of this kind that was wrong: of these seats it counts as never made.
+    `of`: with a movement the players meant, for it goes with them where they sit down next.
     """
 
     who: tuple[SeatsAt, ...]
     state: Literal["here", "gone", "away"]
     at: Instant | None = None
     mends: int | None = None
+    of: tuple[SaidOf, ...] = ()
+
+
+class ReseatedBody(_Body, frozen=True, tag="reseated"):
+    """With a movement others sit at a table of `round` now: the seats that changed hands, and to whom (None: empty).
+
+    What was said of a seat went with its player; of whoever sits there now counts what was said of himself.
+    """
+
+    table: int
+    round: Annotated[int, msgspec.Meta(ge=1)]
+    players: Annotated[dict[SeatLetter, int | None], msgspec.Meta(min_length=1)]
 
 
 class FinishedBody(_Body, frozen=True, tag="finished"):
@@ -245,6 +266,7 @@ JournalBody = (
     | HoldBody
     | LiftBody
     | PresenceBody
+    | ReseatedBody
     | FinishedBody
     | ClosedBody
     | ForfeitBody

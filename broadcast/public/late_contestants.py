@@ -56,7 +56,10 @@ def _seats(pairing: Pairing, side: MatchSide) -> Iterator[tuple[int, str]]:
     team = pairing.match.home if side is MatchSide.HOME else pairing.match.visitor
     (table,) = pairing.segment.tables
     if team.kind is not ContestantKind.PARTNERSHIP:
-        yield team.pk, "".join(seat.value for seat in Seat if match_side(seat, table.room) is side)
+        # Whoever sits in a wrong seat is late, or has seen something, for his own side all the same.
+        sitting = {taken.seat: taken.side for taken in table.seats}
+        own = (seat.value for seat in Seat if sitting.get(seat, match_side(seat, table.room)) is side)
+        yield team.pk, "".join(own)
         return
     for seat in table.seats:
         if seat.side is side:
@@ -122,15 +125,16 @@ class _Contestant:
         )
 
     def _arrivals(self) -> list[datetime | None]:
-        """When each of its players first came, None for one it still waits for."""
+        """When it was complete: those who sit for it in one of its rounds had come. None while it is still waited for.
+
+        Whoever takes a seat in a later round makes nobody late who was there in time.
+        """
         presence = self.plays.state.presence
-        came: defaultdict[int, list[datetime | None]] = defaultdict(list)
-        for each in self.tables:
-            for place, (table, seat) in enumerate(each.places):
-                came[place].append(presence.came_at(table, seat))
-        waits = any(each.play.is_peer for each in self.tables)
-        first = [min((at for at in instants if at is not None), default=None) for instants in came.values()]
-        return [at for at in first if at is not None or waits]
+        complete = [presence.complete_at(each.play.table.pk, each.seats) for each in self.tables]
+        first = min((at for at in complete if at is not None), default=None)
+        if first is not None or any(each.play.is_peer for each in self.tables):
+            return [first]
+        return [presence.came_at(*place) for each in self.tables for place in each.places]
 
     def _is_fined(self) -> bool:
         own = {(each.play.pairing.match.pk, each.side.value) for each in self.tables}

@@ -16,6 +16,7 @@ from broadcast.public.scores import name_of, pairing_of
 from scoring import selectors
 from scoring.methods.match import MatchSide, Room, sits_north_south
 from scoring.schedule import (
+    ContestantKind,
     Form,
     MatchInfo,
     Pairing,
@@ -96,8 +97,29 @@ def players_of(place: Place, side: MatchSide) -> dict[str, int]:
 
 
 def roster_of(match: MatchInfo, side: MatchSide) -> tuple[PlayerInfo, ...]:
-    """The players of a side's team, by number."""
-    return selectors.roster(team_of_side(match, side).pk)
+    """The players of a side's team, by number.
+
+    Of partners of a round those of both contestants, and of all who sit at no table of that round.
+    """
+    team = team_of_side(match, side)
+    if team.kind is not ContestantKind.PARTNERSHIP:
+        return selectors.roster(team.pk)
+    field = selectors.field_context(match.stage_pk)
+    rounds = [each for places in field.places.values() for each in places]
+    session_pk = next(segment.session_pk for each, segment in rounds if each.pk == match.pk)
+    sitting = {
+        seat.player.team_pk: (each.pk, seat.side)
+        for each, segment in rounds
+        if (each.round, segment.session_pk) == (match.round, session_pk)
+        for table in segment.tables
+        for seat in table.seats
+    }
+    return tuple(
+        player
+        for contestant in field.contestants
+        if sitting.get(contestant.pk) in (None, (match.pk, side))
+        for player in selectors.roster(contestant.pk)
+    )
 
 
 def line_ups_frame(public_id: str, _: Audience) -> frames.LineUps | None:

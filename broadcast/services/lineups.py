@@ -18,7 +18,8 @@ from bridge.seats import Seat
 from broadcast import lineups, models
 from broadcast.public.lineups import Known, Place, has_begun, is_seated, place_of, players_of
 from broadcast.services.due import announce_table, mark_due
-from broadcast.services.journal import lock_session
+from broadcast.services.everywhere import reseated
+from broadcast.services.journal import append_fact, lock_session
 from scoring import selectors
 from scoring import services as scoring
 from scoring.methods.match import MatchSide, Room
@@ -163,9 +164,9 @@ def seat_directly(table: str, seats: Mapping[Seat, str], by: str, now: datetime)
     table_pk = selectors.table_pk(table)
     if table_pk is None:
         raise LookupError(table)
-    context = selectors.table_context(table_pk)
     with transaction.atomic():
-        lock_session(context.session.pk)
+        lock_session(selectors.table_context(table_pk).session.pk)
+        context = selectors.table_context(table_pk)  # as it is now that nobody else seats anybody
         place = place_of(context.session.pk, match_pk=context.match.pk)
         state = models.line_ups_of(context.session.pk, context.match.pk)
         match = state.match(context.match.pk)
@@ -185,7 +186,11 @@ def seat_directly(table: str, seats: Mapping[Seat, str], by: str, now: datetime)
         places = {seat.value: player for seat, player in seats.items()}
         body = lineups.SatBody(context.match.pk, context.table.room.value, places)
         _append(context.session.pk, body, by, now)
-        scoring.seat_as_they_sit(table_pk, {seat: known[player] for seat, player in seats.items()})
+        players = {seat: known[player] for seat, player in seats.items()}
+        scoring.seat_as_they_sit(table_pk, players)
+        moved = reseated(context, players)
+        if moved is not None:
+            append_fact(context.session.pk, moved, by, now)
         _show(place, now)
 
 

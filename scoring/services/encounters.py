@@ -226,7 +226,8 @@ def _contestants(
         raise ScheduleRefusal("contestant-of-another-kind", {"numbers": strange, "kind": kind.value})
     players: dict[int, list[models.Player]] = {pk: [] for pk in contestants.values()}
     for player in models.Player.objects.filter(team__in=players).order_by("team", "number"):
-        players[player.team_id].append(player)
+        if len(players[player.team_id]) < kind.playing:
+            players[player.team_id].append(player)
     return (
         {number: rows[pk] for number, pk in contestants.items()},
         {number: players[pk] for number, pk in contestants.items()},

@@ -129,15 +129,18 @@ def add_team(
 ) -> TeamRef:
     """A team of an event with its players, counted in the order given; or a pair, or a player of an individual event.
 
-    Each kind of contestant has numbers of its own. Called again it may add players, never change one.
+    Each kind of contestant has numbers of its own. Called again it may add players, never change one. Of a pair the first
+    two, of a player of an individual event the first sits where the movement puts him; others stand in for them.
 
     Raises:
         ScheduleRefusal: `unknown-event`, `no-such-number`, `team-stands-otherwise`, `player-stands-otherwise`,
-            `not-so-many-players` (a pair has two, a player is one), or a name's.
+            `not-so-many-players` (a pair has two and substitutes, a player is one and has some; partners of a round have
+            no players of their own), or a name's.
     """
     event, named = get(models.Event, event_pk), tuple(players)
-    wanted = {ContestantKind.PAIR: 2, ContestantKind.PLAYER: 1, ContestantKind.PARTNERSHIP: 0}.get(kind)
-    if wanted is not None and len(named) != wanted:
+    wanted = kind.playing
+    is_possible = len(named) >= wanted if wanted else not named or kind is ContestantKind.TEAM
+    if not is_possible:
         raise ScheduleRefusal("not-so-many-players", {"kind": kind.value, "wanted": wanted})
     # The ids of a team and its players are what they were before there were other kinds.
     own = () if kind is ContestantKind.TEAM else (kind.value,)

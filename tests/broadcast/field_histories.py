@@ -1,7 +1,7 @@
 """Twin histories of a field: three tables, three rounds, a deal played at one table in each of them.
 
 Deal 1 opens to the audience at one second: when the last of its tables has finished it (strict), or when the late pair
-sits down (hall). Deals 2 and 3 stay shut, because a table never plays them, or behind holds. What happens on them, at
+sits down and a substitute with it, if there is one (hall). Deals 2 and 3 stay shut, because a table never plays them, or behind holds. What happens on them, at
 which tables and with which results, is each twin's own; so are slips mended in time, and who comes and goes where no gate
 asks.
 """
@@ -14,6 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from bridge.seats import Seat
 from broadcast import services
 from broadcast.audiences import Audience
 from broadcast.journal import (
@@ -25,6 +26,8 @@ from broadcast.journal import (
     SeatsAt,
 )
 from broadcast.public.planning import plan_cancellation
+from broadcast.services import lineups
+from scoring import selectors
 from scoring.methods.award import FAULTS, award_by_fault
 from scoring.methods.fines import Fine
 from scoring.methods.match import MatchSide
@@ -39,6 +42,7 @@ PLAYS = tuple(range(9))  # the encounters, by round and table
 LATE = 0  # pair 4 begins here, East-West
 AWAY = (4, 8)  # the late pair's encounters after that
 RULED = (1, 2)  # deals 2 and 3 in the first round: cancelled, forfeited
+RESEATED = 7  # pair 2 against pair 6 in the last round, which plays deal 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,7 @@ def twins(draw: st.DrawFn, policy: str) -> Twins:
     streams = [_stream(draw, play, policy, opens) for play in plays_of(1)]
     if policy == "hall":
         streams = draw(st.lists(st.sampled_from(streams), min_size=1, max_size=2, unique_by=id))
-    shared = [*stage, *_rulings(draw)]
+    shared = [*stage, *_rulings(draw), *_reseatings(draw)]
     histories = []
     for twin in (0, 1):
         own = [*_hidden(draw, policy, twin), *_noise(draw, policy)]
@@ -236,6 +240,32 @@ def _rulings(draw: st.DrawFn) -> list[Act]:
         call(2.5, _fine),
     ]
     return draw(st.lists(st.sampled_from(found), max_size=2, unique_by=id))
+
+
+def _reseatings(draw: st.DrawFn) -> list[Act]:
+    """In both histories others sit at a table of the last round: partners change seats, a substitute comes in and may sit down."""
+    at, comes = draw(st.sampled_from([0.05, 1.4])), draw(st.sampled_from([1.6, 2.6, NEVER]))
+    found = [
+        [call(at, lambda run, now: _reseat(run, now, E=1, W=0))],
+        [
+            call(at, lambda run, now: _reseat(run, now, N=2)),
+            *([say(comes, here(RESEATED, "N"))] if comes <= END else []),
+        ],
+    ]
+    return [act for acts in draw(st.lists(st.sampled_from(found), max_size=2, unique_by=id)) for act in acts]
+
+
+def _reseat(run: Run, now: datetime, **players: int) -> None:
+    """Seats are taken by other players of the side's pair, counted from nought."""
+    table = run.desks[RESEATED].table
+    pk = selectors.table_pk(table)
+    assert pk is not None
+    context = selectors.table_context(pk)
+    seats = {seat.seat: seat.player.public_id for seat in context.table.seats}
+    for letter, place in players.items():
+        team = context.match.home if letter in "NS" else context.match.visitor
+        seats[Seat(letter)] = selectors.roster(team.pk)[place].public_id
+    lineups.seat_directly(table, seats, "op", now)
 
 
 def _cancel(run: Run, now: datetime, play: int, fault: Any) -> None:

@@ -43,16 +43,20 @@ def field(
     method: Scoring = Scoring.MATCHPOINTS,
     slug: str = "pairs",
     policy: tuple[journal.GateName, ...] | None = ("hold", "delay"),
+    substitutes: bool = False,
 ) -> Field:
     """A field in the database: six pairs, three tables, two boards a round unless a movement says otherwise.
 
     `policy`: the gates of both public audiences (shown at once unless others are named), None = nothing said.
+    `substitutes`: each contestant has a player more than the movement seats, "Player 4C" (of individuals "Player 4B").
     """
     movement = movement or mitchell(6, 2)
     event = scoring.create_event(slug, Name("Pairs", "双人赛"))
     stage = scoring.add_stage(event.pk, 1, Name("Final", "决赛"), form, method)
     session = scoring.add_session(stage.pk, 1, Name("Session 1", "第1节"), START)
     kind, letters = (ContestantKind.PAIR, "AB") if form is Form.PAIRS else (ContestantKind.PLAYER, "A")
+    if substitutes:
+        letters += "ABC"[len(letters)]
     contestants = {
         number: scoring.add_team(
             event.pk,

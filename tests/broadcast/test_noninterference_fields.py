@@ -38,7 +38,7 @@ class Lived:
 @pytest.fixture
 def evening(db: None, key_file: Any) -> Field:
     """Six pairs, three tables, three rounds of one board; a screen with the field and the ranking."""
-    made = field(movement=mitchell(6, 1), policy=None)
+    made = field(movement=mitchell(6, 1), policy=None, substitutes=True)
     confirm_screen(
         made.event.pk,
         "BBBBBB",

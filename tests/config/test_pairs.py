@@ -53,6 +53,26 @@ def test_howell_is_set_up_whole(names):
     assert "no deal yet: boards 1-21" in said
 
 
+def test_substitute_of_a_list_is_of_the_pair_and_sits_nowhere(names):
+    lines = NAMES.splitlines()
+    listed = [f"{lines[0]},substitute", f"{lines[1]},Cy 1", *(f"{line}," for line in lines[2:])]
+    names.write_text("\n".join(listed), "utf-8")
+    run("club", "--names", names, "--name", "Club", "--boards", 3)
+
+    context = session()
+    pair = next(each.match.home for each in context.pairings if each.match.home.number == 1)
+    sitting = {
+        seat.player.name.en
+        for each in context.pairings
+        for table in each.segment.tables
+        for seat in table.seats
+    }
+    assert [player.name.en for player in selectors.roster(pair.pk)] == ["Ann 1", "Bo 1", "Cy 1"]
+    assert pair.name == Name("Foxes", "狐狸")
+    assert "Cy 1" not in sitting
+    assert len(sitting) == 16
+
+
 def test_dry_run_says_the_same_and_changes_nothing(names):
     said = run("club", "--names", names, "--name", "Club", "--dry-run")
 

@@ -15,6 +15,7 @@ _RULES = "broadcast/test_embargo_rules.py"
 _RULES_OF_FIELDS = "broadcast/test_embargo_rules_fields.py"
 _OWN_BOARDS = "broadcast/services/test_own_boards.py"
 _FIELDS = "broadcast/services/test_fields.py"
+_RESEATING = "broadcast/services/test_reseating.py"
 _SHOWN_FIELDS = "broadcast/publisher/test_fields.py"
 _GATES = "broadcast/embargo/test_gates.py"
 _SPOILT = "broadcast/embargo/test_spoilt.py"
@@ -93,7 +94,9 @@ RULES: tuple[Rule, ...] = (
           "broadcast/sockets/test_console_fields.py::boards_typed_at_two_tables_give_both_pairs_their_percentage"),
     _rule(TERMS, 5, "presence by player, from and to, by whom; times correctable apart from the entry",
           f"{_PRESENCE}::one_player_comes_alone time_of_arrival_is_correctable_apart_from_the_time_of_entry",
-          f"{_SPOILT}::time_that_the_director_corrects_counts_from_then"),
+          f"{_SPOILT}::time_that_the_director_corrects_counts_from_then",
+          f"{_RESEATING}::gone_said_of_one_player_does_not_speak_of_his_substitute"
+          " partners_who_change_seats_take_with_them_what_was_said"),
     _rule(TERMS, 6, "escorted absence is away",
           f"{_PRESENCE}::escorted_absence_is_away_and_changes_no_gate",
           f"{_RULES}::art_41_v_escorted_absence_changes_no_gate_and_spoils_nothing"),
@@ -259,7 +262,9 @@ RULES: tuple[Rule, ...] = (
           f"{_SPOILT}::outside_disclosure_counts_like_a_release_of_its_time"),
     _rule(LEDGER, 3, "spoilt",
           f"{_SPOILT}::spoilt_is_exactly_the_definition one_of_the_players_absent_is_enough"
-          " incoming_substitute_has_everything_spoilt_that_was_ever_shown board_already_played_is_not_spoilt"),
+          " incoming_substitute_has_everything_spoilt_that_was_ever_shown board_already_played_is_not_spoilt",
+          f"{_RESEATING}::gate_and_spoilt_lists_follow_the_players_whoever_sits_where"
+          " board_shown_before_a_substitute_came_is_spoilt_where_he_plays_and_nowhere_else"),
     _rule(LEDGER, 4, "the list, throughout",
           f"{_LEDGER}::spoilt_list_stays_throughout_the_session"
           " page_lists_spoilt_boards_with_instants_audiences_tables_and_substitutes"),
