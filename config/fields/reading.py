@@ -1,8 +1,8 @@
 """Lists of contestants and movements as people write them: CSV with a heading line, UTF-8. Knows no event.
 
 Contestants: `number` (else they are counted), `first` and `second` for the players of a pair, `name` for the contestant
-(a player alone needs no other), `substitute` for one who may stand in, each also as `..._zh`. Movements: `round, table, ns, ew, boards`, or for individuals
-`round, table, n, s, e, w, boards`; boards as in `4-6`.
+(a player alone needs no other), `substitute` for one who may stand in, each also as `..._zh`. Movements: `round, table, ns,
+ew, boards`, or for individuals `round, table, n, s, e, w, boards`; boards as in `4-6`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def entrants(path: Path, *, individual: bool) -> tuple[Entrant, ...]:
         if None in players:
             raise NotReadable(path, line, "a player without a name")
         known = tuple(player for player in players if player is not None)
-        substitute = _name(row, "substitute")
+        substitute = name_of(row, "substitute")
         found[number] = Entrant(
             number, name or _together(known), (*known, substitute) if substitute else known
         )
