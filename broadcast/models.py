@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import connection, models
+from django.utils import timezone
 
 from bridge.actions import Action, Corrected, DealGiven
 from broadcast import facts, journal, lineups
@@ -210,13 +211,25 @@ class CommentatorNote(models.Model):
 
 
 class Screen(models.Model):
-    """A paired hall screen: what it shows, who let it in, and whether it still may."""
+    """A paired hall screen: what it shows, who let it in, and whether it still may.
+
+    `layout` and `subject` are what it shows now, since `since`; `scope` is the match or session whose news reach it. With a
+    `playlist` (`broadcast.playlists`) that is the item at `place`, and goes on to the next unless the screen is `frozen`.
+    Where there is a notice, its words stand in place of all that.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
     public_id = models.CharField(max_length=16, unique=True)
     code = models.CharField(max_length=12, db_index=True)
     layout = models.CharField(max_length=24)
     subject = models.CharField(max_length=16)
+    scope = models.CharField(max_length=16, default="", db_index=True)
+    since = models.DateTimeField(default=timezone.now)
+    playlist = models.TextField(default="")
+    place = models.PositiveIntegerField(default=0)
+    frozen = models.BooleanField(default=False)
+    notice_en = models.CharField(max_length=200, default="")
+    notice_zh = models.CharField(max_length=200, default="")
     label = models.CharField(max_length=60, default="")
     confirmed_by = models.CharField(max_length=150)
     confirmed_at = models.DateTimeField()

@@ -11,11 +11,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from broadcast import field_frames, frames
+from broadcast import field_frames, frames, screen_frames
 from broadcast.cutting import comment_pages, with_last_words, with_newest_comments
 
 Item = TypeVar("Item")
-Listed = frames.Frame | field_frames.FieldKind
+Listed = frames.Frame | field_frames.FieldKind | screen_frames.Showing
 
 MOST = 16  # matches or teams in a page: what a hall screen has room for
 MOST_BOARDS = 32
@@ -27,7 +27,7 @@ SEALED = 30
 TABLE, IN_RANKING, RESULT = 85, 55, 85
 
 
-def pages_of(frame: Listed) -> tuple[Listed, ...]:
+def pages_of(frame: Listed) -> tuple[Listed, ...]:  # noqa: PLR0912 - one case a kind of frame
     """A frame as its pages, each with its number; one page is the frame as it is."""
     match frame:
         case frames.SessionFrame():
@@ -62,7 +62,16 @@ def pages_of(frame: Listed) -> tuple[Listed, ...]:
             return (with_last_words(frame),)
         case field_frames.FieldStandings():
             return _field_screen(frame)
+        case screen_frames.Showing():
+            return _shown(frame)
     return (frame,)
+
+
+def _shown(frame: screen_frames.Showing) -> tuple[Listed, ...]:
+    """A screen turns the pages of the frame it shows; a board that plays itself is one page, without comments."""
+    if isinstance(frame.of, frames.BoardFrame | screen_frames.SessionClock | screen_frames.NothingToReplay):
+        return (frame,)
+    return tuple(replace(frame, of=page) for page in pages_of(frame.of))
 
 
 def page_name(name: str, number: int) -> str:

@@ -173,6 +173,12 @@ class MovedBody(_Body, frozen=True, tag="moved"):
     match: int | None = None
 
 
+class ClockBody(_Body, frozen=True, tag="clock"):
+    """When the session's time is over, as the hall's clock says it; None = it says nothing any more."""
+
+    ends_at: Instant | None = None
+
+
 class FineBody(_Body, frozen=True, tag="fine"):
     """A fine on a side of a match, against the stage total (art. 52 III): VP in hundredths, or IMPs.
 
@@ -277,6 +283,7 @@ JournalBody = (
     | ProgressBody
     | DisclosedBody
     | MovedBody
+    | ClockBody
     | FineBody
     | ReplacedBody
     | CancelledBody

@@ -76,6 +76,7 @@ class SessionState:
     disclosures: tuple[Disclosure, ...] = ()
     seated: frozenset[int] = frozenset()
     starts_at: datetime | None = None
+    ends_at: datetime | None = None
     match_starts_at: Mapping[int, datetime] = field(default_factory=dict)
     rulings: tuple[Ruled, ...] = ()
     has_break: bool = False
@@ -148,6 +149,7 @@ class _Folding:
         self._out_of_reach = self._published = self._has_break = False
         self._notice: Words | None = None
         self._starts_at: datetime | None = None
+        self._ends_at: datetime | None = None
 
     def take(self, fact: Written) -> None:  # noqa: C901, PLR0912, PLR0915 - one case a kind, each a line or two
         """Count one fact."""
@@ -191,6 +193,8 @@ class _Folding:
                     self._starts_at = body.starts_at
                 else:
                     self._matches[body.match] = body.starts_at
+            case said.ClockBody() as body:
+                self._ends_at = body.ends_at
             case (
                 said.ReplacedBody()
                 | said.CancelledBody()
@@ -239,6 +243,7 @@ class _Folding:
             progress=self._progress,
             disclosures=tuple(self._disclosures),
             starts_at=self._starts_at,
+            ends_at=self._ends_at,
             match_starts_at=self._matches,
             rulings=tuple(self._rulings.values()),
             has_break=self._has_break,

@@ -29,6 +29,7 @@ LAYOUTS: dict[str, Record] = {
     "notice": record(Field("notice", NAME)),
 }
 WHOLE = ("line-ups", "notice")  # those that are no frames put together
+SHOWN = "of"  # the one frame of a layout that is not among these
 
 
 def pack(frame: dict[str, Any]) -> Any:
@@ -58,6 +59,9 @@ def unpack(packed: Any) -> Any:
 
 def _pack_screen(layout: Any, frame: dict[str, Any]) -> list[Any] | None:
     shape = LAYOUTS.get(str(layout))
+    if shape is None and isinstance(frame.get(SHOWN), dict):
+        rest = {name: given for name, given in frame.items() if name != SHOWN}
+        return [pack(frame[SHOWN]), *([rest] if rest else [])]
     body = shape.pack(frame) if shape else None
     if not isinstance(body, list):
         return None
@@ -78,6 +82,8 @@ def _pack_screen(layout: Any, frame: dict[str, Any]) -> list[Any] | None:
 
 
 def _unpack_screen(layout: str, body: list[Any]) -> Any:
+    if layout not in LAYOUTS:
+        return {SHOWN: unpack(body[0])} | (body[1] if len(body) > 1 else {})
     match layout:
         case "two-rooms":
             first, second = body[0]

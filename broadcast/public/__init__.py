@@ -4,6 +4,7 @@ Nothing here writes. What was never released, is not released any more and never
 """
 
 from broadcast.public.captains import CaptainView, captain_of, captain_ticket, captain_view
+from broadcast.public.channels import render, render_pages
 from broadcast.public.commentary import (
     Booth,
     BoothNow,
@@ -48,7 +49,6 @@ from broadcast.public.planning import (
 )
 from broadcast.public.processes import ProcessNow, has_clock, processes, watching
 from broadcast.public.released import ReleasedBoard, released_boards, released_in
-from broadcast.public.rendered import render, render_pages
 from broadcast.public.room import RoomNow, room_now
 from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (

@@ -1,20 +1,17 @@
-"""The frame of any channel for any public audience, made afresh from what has been released."""
+"""The frames of tables, boards, matches, sessions and standings for any public audience, made afresh from what has been released."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
-from broadcast import frames, models
+from broadcast import frames
 from broadcast.audiences import Audience
 from broadcast.field_frames import (
     EncounterFrame,
     FieldFrame,
-    FieldKind,
-    FieldStandings,
     RankingFrame,
     TravellerFrame,
 )
-from broadcast.paging import page_name, pages_of
 from broadcast.public.field_rendered import (
     encounter_frame,
     field_frame,
@@ -24,7 +21,6 @@ from broadcast.public.field_rendered import (
 )
 from broadcast.public.fines import Fines
 from broadcast.public.heads import head_of, room_of, seats_of
-from broadcast.public.lineups import line_ups_frame
 from broadcast.public.mode import held_matches, mode_of
 from broadcast.public.moment import once
 from broadcast.public.progress import boards_finished
@@ -47,22 +43,6 @@ from scoring.schedule import (
     TableContext,
 )
 
-ScreenFrame = frames.TwoRooms | frames.Standings | FieldStandings | frames.LineUps
-
-
-def render(name: str, audience: Audience) -> bytes | None:
-    """The body of a channel's frame, or of one page of it, for an audience; None when there is nothing it may see."""
-    return dict(render_pages(name.partition("/")[0], audience)).get(name)
-
-
-def render_pages(name: str, audience: Audience) -> tuple[tuple[str, bytes], ...]:
-    """Name and body of every page of a channel, from one snapshot; empty when there is nothing an audience may see."""
-    kind, _, public_id = name.partition(":")
-    maker = CHANNELS.get(kind)
-    frame = maker(public_id, audience) if maker else None
-    pages = () if frame is None else pages_of(frame)
-    return tuple((page_name(name, at), frames.encode(page)) for at, page in enumerate(pages, start=1))
-
 
 def table_frame(public_id: str, audience: Audience) -> frames.TableFrame | None:
     """A table, live."""
@@ -73,10 +53,11 @@ def table_frame(public_id: str, audience: Audience) -> frames.TableFrame | None:
     if context.stage.form.has_movement:
         return field_table(context, audience)
     match_context = selectors.match_context(context.match.pk)
-    return _table_frame(context, match_context, _shelf(audience, match_context.segments))
+    return frame_of_table(context, match_context, shelf_of(audience, match_context.segments))
 
 
-def _table_frame(context: TableContext, match: MatchContext, shelf: Shelf) -> frames.TableFrame:
+def frame_of_table(context: TableContext, match: MatchContext, shelf: Shelf) -> frames.TableFrame:
+    """One of a match's tables, live."""
     segment, table = context.segment, context.table
     current = shelf.current(table.pk, segment.boards)
     state = shelf.state(table.pk, current) if current else None
@@ -116,7 +97,7 @@ def board_frame(public_id: str, audience: Audience) -> frames.BoardFrame | Trave
     context = selectors.board_context(board_pk)
     if context.stage.form.has_movement:
         return traveller_frame(context, audience)
-    shelf = _shelf(audience, (context.segment,))
+    shelf = shelf_of(audience, (context.segment,))
     if not _is_visible(shelf, context.segment, context.board):
         return None
     board = context.board
@@ -161,15 +142,15 @@ def match_frame(public_id: str, audience: Audience) -> frames.MatchFrame | Encou
         return None
     if context.stage.form.has_movement:
         return encounter_frame(context, audience)
-    shelf = _shelf(audience, context.segments)
-    session, segment = _running_segment(shelf, context)
+    shelf = shelf_of(audience, context.segments)
+    session, segment = running_segment(shelf, context)
     return frames.MatchFrame(
         *head_of(
             context.event, context.stage, session, mode_of(shelf.audience, session, [segment], context.match)
         ),
         match=_match_score(shelf, context),
         tables={room.value: segment.table(room).public_id for room in Room},
-        rows=_rows(shelf, context.segments),
+        rows=rows_of(shelf, context.segments),
     )
 
 
@@ -182,7 +163,7 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | F
     if context.stage.form.has_movement:
         return field_frame(context, audience)
     stage = selectors.stage_context(context.stage.pk)
-    shelf = _shelf(audience, stage.segments)
+    shelf = shelf_of(audience, stage.segments)
     fines = _fines(stage.sessions)
     segments = segments_by_match(stage)
     finished = boards_finished(context, audience)
@@ -217,62 +198,11 @@ def stage_standing(public_id: str, audience: Audience) -> frames.StandingFrame |
     if context.stage.form.has_movement:
         return ranking_of(context, audience)
     fines = _fines(context.sessions)
-    return standing_frame(_shelf(audience, context.segments), context, fines)
+    return standing_frame(shelf_of(audience, context.segments), context, fines)
 
 
-def screen_frame(public_id: str, audience: Audience) -> ScreenFrame | None:
-    """What a paired screen shows, composed from one snapshot."""
-    screen = models.Screen.objects.filter(public_id=public_id, revoked_at=None).first()
-    if screen is None or audience is not Audience.HALL:
-        return None
-    return LAYOUTS[screen.layout](screen.subject, audience)
-
-
-def _two_rooms(match_id: str, audience: Audience) -> frames.TwoRooms | None:
-    match_pk = selectors.match_pk(match_id)
-    if match_pk is None:
-        return None
-    context = selectors.match_context(match_pk)
-    if context.stage.form.has_movement:
-        return None
-    shelf = _shelf(audience, context.segments)
-    _, segment = _running_segment(shelf, context)
-    tables = [
-        _table_frame(selectors.table_context(segment.table(room).pk), context, shelf)
-        for room in (Room.OPEN, Room.CLOSED)
-    ]
-    return frames.TwoRooms(tables=(tables[0], tables[1]), rows=_rows(shelf, [segment]))
-
-
-def _standings(session_id: str, audience: Audience) -> frames.Standings | FieldStandings | None:
-    session = session_frame(session_id, audience)
-    session_pk = selectors.session_pk(session_id)
-    if session is None or session_pk is None:
-        return None
-    stage = selectors.session_context(session_pk).stage
-    standing = stage_standing(stage.public_id, audience)
-    if isinstance(session, FieldFrame):
-        return FieldStandings(session, standing if isinstance(standing, RankingFrame) else None)
-    return frames.Standings(session, standing if isinstance(standing, frames.StandingFrame) else None)
-
-
-# A channel or a layout is one function and one line here.
-CHANNELS: dict[str, Callable[[str, Audience], frames.Frame | FieldKind | None]] = {
-    "table": table_frame,
-    "board": board_frame,
-    "match": match_frame,
-    "session": session_frame,
-    "standing": stage_standing,
-    "screen": screen_frame,
-}
-LAYOUTS: dict[str, Callable[[str, Audience], ScreenFrame | None]] = {
-    "two-rooms": _two_rooms,
-    "standings": _standings,
-    "line-ups": line_ups_frame,
-}
-
-
-def _shelf(audience: Audience, segments: tuple[SegmentInfo, ...]) -> Shelf:
+def shelf_of(audience: Audience, segments: tuple[SegmentInfo, ...]) -> Shelf:
+    """All that an audience was shown of some segments."""
     tables = tuple(table.pk for segment in segments for table in segment.tables)
     return once(("shelf", audience, tables), lambda: Shelf(audience, tables))
 
@@ -291,14 +221,15 @@ def _is_visible(shelf: Shelf, segment: SegmentInfo, board: BoardInfo) -> bool:
     return any(shelf.board(table.pk, board.pk) for table in segment.tables)
 
 
-def _running_segment(shelf: Shelf, context: MatchContext) -> tuple[SessionInfo, SegmentInfo]:
+def running_segment(shelf: Shelf, context: MatchContext) -> tuple[SessionInfo, SegmentInfo]:
     """The last segment of which something was shown, else the first."""
     pairs = list(zip(context.sessions, context.segments, strict=True))
     begun = [pair for pair in pairs if any(_is_visible(shelf, pair[1], board) for board in pair[1].boards)]
     return begun[-1] if begun else pairs[0]
 
 
-def _rows(shelf: Shelf, segments: tuple[SegmentInfo, ...] | list[SegmentInfo]) -> tuple[frames.Row, ...]:
+def rows_of(shelf: Shelf, segments: tuple[SegmentInfo, ...] | list[SegmentInfo]) -> tuple[frames.Row, ...]:
+    """The boards of some segments as a match lists them."""
     return tuple(
         frames.Row(
             number=board.number,

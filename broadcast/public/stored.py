@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from broadcast import models
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
-from broadcast.public.rendered import render, render_pages
+from broadcast.public.channels import render, render_pages
 
 Key = tuple[Audience, str]
 

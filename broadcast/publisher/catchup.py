@@ -164,7 +164,7 @@ def _leave_due(context: TableContext, audience: Audience, released: Released, no
         names.append(f"standing:{stage}")
         subjects += [session.public_id for session in selectors.stage_context(context.stage.pk).sessions]
     if audience is Audience.HALL:
-        screens = models.Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
+        screens = models.Screen.objects.filter(scope__in=subjects, revoked_at=None).order_by("pk")
         names += [f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True)]
     names = [name for name in names if name != f"table:{context.table.public_id}"]
     _mark(dict.fromkeys(names), audience, now)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from broadcast import models
 from broadcast.audiences import Audience
 from broadcast.public.shown import Shelf
@@ -15,22 +17,29 @@ def field_channels(context: TableContext, released: Released, audience: Audience
     session, stage = context.session.public_id, context.stage.public_id
     names = [f"board:{board.public_id}" for board in released.boards]
     if not (released.began or released.lines):
-        return tuple(names)
+        return (*names, *_screens([context.match.public_id], audience))
     names += [f"match:{context.match.public_id}", f"session:{session}"]
     # A board shown for the first time is linked to by its neighbours of the round.
     names += [f"board:{board.public_id}" for board in context.segment.boards]
-    subjects = [session]
+    subjects = [context.match.public_id, session]
     if released.lines:
         field = selectors.field_context(context.stage.pk)
         plays = [play for board in released.boards for play in field.plays.get(board.pk, ())]
         for play in _shown(plays, audience):
             names += [f"board:{play.board.public_id}", f"match:{play.match.public_id}"]
         names.append(f"standing:{stage}")
-        subjects = [each.public_id for each in field.stage.sessions]
-    if audience is Audience.HALL:
-        screens = models.Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
-        names += [f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True)]
-    return tuple(names)
+        # A result here changes the scores that stand at the other tables too.
+        subjects += [each.public_id for each in field.stage.sessions]
+        subjects += [play.match.public_id for play in plays]
+    return (*names, *_screens(subjects, audience))
+
+
+def _screens(subjects: Sequence[str], audience: Audience) -> tuple[str, ...]:
+    """The hall's screens that show one of these matches or sessions."""
+    if audience is not Audience.HALL:
+        return ()
+    screens = models.Screen.objects.filter(scope__in=subjects, revoked_at=None).order_by("pk")
+    return tuple(f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True))
 
 
 def _shown(plays: list[FieldPlay], audience: Audience) -> list[FieldPlay]:

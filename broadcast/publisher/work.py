@@ -12,6 +12,7 @@ from broadcast.audiences import Audience
 from broadcast.publisher.catchup import catch_up, draw
 from broadcast.publisher.renewal import begin_tables
 from broadcast.services.lineups import publish_due
+from broadcast.services.screens import turn_playlists
 
 AT_ONCE = "table:"
 TOGETHER = 25  # derived frames drawn from one moment: the record waits so long for the database
@@ -31,6 +32,7 @@ def tick(now: datetime, clock: Callable[[], datetime] | None = None) -> int:
     """
     publish_due(now)
     begin_tables(now)
+    turn_playlists(now)
     return work_due(now, at_once_only=True) + work_due(now, at_once_only=False, clock=clock)
 
 

@@ -13,7 +13,16 @@ from broadcast.services.presses import press
 from broadcast.services.processes import Report, farewell, report
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record
 from broadcast.services.rulings import PlanOutOfDate, cancel_boards, enter_fine, replace_boards, undo_ruling
-from broadcast.services.screens import confirm_screen, revoke_screen, show_on_screen
+from broadcast.services.screens import (
+    confirm_screen,
+    freeze_screen,
+    label_screen,
+    next_on_screen,
+    put_notice,
+    revoke_screen,
+    show_in_turn,
+    show_on_screen,
+)
 from broadcast.services.staff import grant
 
 __all__ = [
@@ -27,15 +36,20 @@ __all__ = [
     "confirm_screen",
     "enter_fine",
     "farewell",
+    "freeze_screen",
     "give_board_set",
     "grant",
     "hand_out",
+    "label_screen",
+    "next_on_screen",
     "press",
+    "put_notice",
     "recall",
     "record",
     "replace_boards",
     "report",
     "revoke_screen",
+    "show_in_turn",
     "show_on_screen",
     "show_other_room",
     "take_pen",

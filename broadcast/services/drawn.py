@@ -79,6 +79,6 @@ class Drawn:
         found: defaultdict[str, list[str]] = defaultdict(list)
         if self.audience is Audience.HALL:
             rows = Screen.objects.filter(revoked_at=None).order_by("pk")
-            for subject, public_id in rows.values_list("subject", "public_id"):
-                found[subject].append(public_id)
+            for scope, public_id in rows.values_list("scope", "public_id"):
+                found[scope].append(public_id)
         return found

@@ -309,7 +309,7 @@ def _show(place: Place, now: datetime) -> None:
     names = [f"table:{table.public_id}" for table in tables]
     names += [f"board:{board.public_id}" for board in place.segment.boards]
     subjects = [place.match.public_id, place.session.public_id]
-    screens = models.Screen.objects.filter(subject__in=subjects, revoked_at=None).order_by("pk")
+    screens = models.Screen.objects.filter(scope__in=subjects, revoked_at=None).order_by("pk")
     names += [f"screen:{public_id}" for public_id in screens.values_list("public_id", flat=True)]
     mark_due(names, now)
     for table in tables:
@@ -319,7 +319,7 @@ def _show(place: Place, now: datetime) -> None:
 def _mark_screens(session_pk: int, now: datetime) -> None:
     """The screens that say when line-ups open."""
     public_id = selectors.session_context(session_pk).session.public_id
-    screens = models.Screen.objects.filter(subject=public_id, revoked_at=None).order_by("pk")
+    screens = models.Screen.objects.filter(scope=public_id, revoked_at=None).order_by("pk")
     mark_due([f"screen:{screen}" for screen in screens.values_list("public_id", flat=True)], now)
 
 

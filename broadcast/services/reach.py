@@ -96,8 +96,12 @@ class _Reach:
         yield from self._progress()
         yield from self._forfeits()
         was, now = self._before.state, self._now.state
-        if (was.starts_at, was.match_starts_at) != (now.starts_at, now.match_starts_at):
-            yield from self._drawn.screens(self._here.session.public_id)  # they say when line-ups open
+        clocks = [
+            (state.starts_at, state.match_starts_at, state.ends_at, state.notice) for state in (was, now)
+        ]
+        if clocks[0] != clocks[1]:
+            # They say when line-ups open, when the session begins and ends, and what is told meanwhile.
+            yield from self._drawn.screens(self._here.session.public_id)
 
     def _tables(self, changed: frozenset[int]) -> Iterable[str]:
         """Those that wait at a gate which has opened."""

@@ -3,6 +3,7 @@
  * what is there, else dropped; so nothing has to be merged or asked for again. Nine seconds without a word and the
  * picture is called stale; a lost line is taken up again by itself. Knows no page: `world` is everything outside.
  */
+import { lapsed } from "./lapse.js";
 import { unpack } from "./unpack.js";
 
 export const STALE_AFTER = 9_000;
@@ -13,7 +14,7 @@ const REFUSED = new Set([4401, 4403]);
 /**
  * @typedef {object} World
  * @property {(url: string, protocols: string[]) => any} open
- * @property {() => number} now epoch milliseconds
+ * @property {() => number} now milliseconds that never go back (lapse.js)
  * @property {() => number} random 0 <= x < 1
  * @property {(work: () => void, milliseconds: number) => unknown} later
  * @property {(timer: any) => void} forget
@@ -30,7 +31,7 @@ const REFUSED = new Set([4401, 4403]);
 /** @type {() => World} */
 export const browser = () => ({
   open: (url, protocols) => new WebSocket(url, protocols),
-  now: () => Date.now(),
+  now: lapsed,
   random: Math.random,
   later: (work, milliseconds) => setTimeout(work, milliseconds),
   forget: (timer) => clearTimeout(timer),

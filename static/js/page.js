@@ -2,23 +2,23 @@
  * What every live page does: take the frames it came with, draw them, and draw again whenever something newer arrives.
  */
 import { loadCatalogue, locale, t } from "./i18n.js";
+import { lapsed, ServerClock } from "./lapse.js";
 import { keepAlive, Live } from "./live.js";
 import { settle } from "./dom.js";
 import { staleMark } from "./el/mode.js";
 import { channelOf, joined, pagesOf } from "./pages.js";
 import { unpack } from "./unpack.js";
 
-/** The server's clock minus ours, milliseconds. */
-let offset = 0;
+const serverClock = new ServerClock(lapsed);
 
 /** Epoch milliseconds by the server's clock, as far as it was heard. */
 export function serverNow() {
-  return Date.now() + offset;
+  return serverClock.now();
 }
 
 /** @param {number} serverEpoch seconds */
 export function heardClock(serverEpoch) {
-  offset = serverEpoch * 1000 - Date.now();
+  serverClock.hear(serverEpoch);
 }
 
 /** Takes the frames the page came with: what is recalled later lies nowhere in it any more. @returns {Map<string, {version: number, frame: any}>} */
@@ -61,7 +61,7 @@ export async function openPage(draw) {
       live.also(pagesOf(list, frames.get(list)));
       redraw();
     },
-    onFreshness: (freshness) => corner && settle(corner, staleMark(freshness, Date.now())),
+    onFreshness: (freshness) => corner && settle(corner, staleMark(freshness, lapsed())),
   });
   if (frames.size > 0) keepAlive(live);
   return redraw;

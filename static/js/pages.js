@@ -8,7 +8,8 @@ export const channelOf = (channel) => channel.split("/", 1)[0];
 
 /** The channels of all pages, as the first page's frame counts them. @param {string} channel @param {any} frame */
 export function pagesOf(channel, frame) {
-  const [, count] = (frame?.layout === "standings" ? frame.session : frame)?.page ?? [1, 1];
+  const listed = frame?.of ?? (frame?.layout === "standings" ? frame.session : frame);
+  const [, count] = listed?.page ?? [1, 1];
   return Array.from({ length: count }, (_, at) => (at === 0 ? channel : `${channel}/${at + 1}`));
 }
 

@@ -4,6 +4,8 @@
  * @typedef {{ticket: string, screen: string}} Paired
  */
 
+import { lapsed } from "./lapse.js";
+
 const PLACE = "openroom.screen";
 const ASK_EVERY = 2_000;
 const CODE_LASTS = 9 * 60_000;
@@ -50,7 +52,7 @@ export async function pair(show) {
 
 /** @param {string} secret @returns {Promise<Paired | null>} null: the code is no longer good */
 async function confirmed(secret) {
-  for (const until = Date.now() + CODE_LASTS; Date.now() < until; ) {
+  for (const until = lapsed() + CODE_LASTS; lapsed() < until; ) {
     const answer = await post("/screen/claim", { secret });
     if (answer.status === 200) return await answer.json();
     if (answer.status !== 202) return pause().then(() => null);

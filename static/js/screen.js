@@ -1,34 +1,15 @@
-/** A hall screen: paired once, then whatever layout the director sends it, for days, without a reload. */
+/** A hall screen: paired once, then whatever layout the director sends it, for days, without anybody near it. */
 import { settle, el } from "./dom.js";
+import { showing } from "./hall.js";
 import { loadCatalogue, t } from "./i18n.js";
-import { LAYOUTS } from "./layouts/index.js";
 import { keepAlive, Live } from "./live.js";
 import { heardClock, serverNow } from "./page.js";
 import { pagesOf } from "./pages.js";
 import { forget, kept, pair } from "./pairing.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-/** The newest frame of each page; all but long lists are one page. @type {Map<string, any>} */
-const frames = new Map();
-let channel = "";
-/** @type {any} */
-let freshness = null;
-
-const PAGE_SECONDS = 10;
-
-/** @type {any[]} name, draw, and how long a page of it stands where that is longer than PAGE_SECONDS */
-const layouts = LAYOUTS;
-
-function draw() {
-  const first = frames.get(channel);
-  const layout = layouts.find((each) => each.name === first?.layout);
-  // Pages that were of a longer list, or of what the screen showed before, are not turned to.
-  const pages = pagesOf(channel, first).filter((page) => frames.get(page)?.layout === first?.layout);
-  const frame = frames.get(pages[Math.floor(serverNow() / 1000 / (layout?.pageSeconds ?? PAGE_SECONDS)) % pages.length]);
-  main.dataset.layout = layout?.name ?? "waiting";
-  const clock = { now: serverNow(), freshness, heard: Date.now() };
-  settle(main, layout ? layout.draw(frame, clock) : el("div", { class: "notice" }, el("p", null, t("screen.waiting"))));
-}
+const AGAIN = 3_000;
+const picture = showing(main, () => el("div", { class: "notice" }, el("p", null, t("screen.waiting"))));
 
 /** @param {string | null} code */
 function showCode(code) {
@@ -48,20 +29,20 @@ function showCode(code) {
 /** A ticket may have been taken back: then this screen asks for a new one. */
 async function show() {
   const { ticket, screen } = kept() ?? (await pair(showCode));
-  channel = `screen:${screen}`;
-  draw();
+  const channel = `screen:${screen}`;
+  picture.draw(channel);
   const live = new Live({
     versions: new Map([[channel, -1]]),
     ticket,
     patience: 2_000,
     onFrame: (page, newest) => {
-      frames.set(page, newest);
-      live.also(pagesOf(channel, frames.get(channel)));
-      draw();
+      picture.put(page, newest);
+      live.also(pagesOf(channel, picture.frame(channel)));
+      picture.draw(channel);
     },
     onFreshness: (now) => {
-      freshness = now;
-      draw();
+      picture.freshness = now;
+      picture.draw(channel);
     },
     onBeat: heardClock,
     onRefused: () => {
@@ -70,8 +51,24 @@ async function show() {
     },
   });
   keepAlive(live);
-  setInterval(draw, 1_000);
+  // Drawn as each of the server's seconds begins, so that screens beside one another change together.
+  const everySecond = () => {
+    picture.draw(channel);
+    setTimeout(everySecond, 1_000 - (serverNow() % 1_000));
+  };
+  everySecond();
 }
 
-await loadCatalogue();
+/** The server may be on its way up, as after a night without power. */
+async function words() {
+  for (;;) {
+    try {
+      return await loadCatalogue();
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}
+
+await words();
 await show();

@@ -252,10 +252,13 @@ const [TABLES, RANKED, FACING] = [HEAD.length + 2, 5, [3, 4]];
 export function unpack(packed) {
   if (!Array.isArray(packed)) return packed;
   const [kind, ...body] = packed;
-  if (kind === "screen") return { k: kind, layout: body[0], ...LAYOUTS[body[0]](screen(body[0], body.slice(1))) };
+  if (kind === "screen") return { k: kind, layout: body[0], ...(LAYOUTS[body[0]]?.(screen(body[0], body.slice(1))) ?? shown(body)) };
   if (kind === "board" && Array.isArray(body[ROOMS])) spreadDeal(...body[ROOMS].map((/** @type {any} */ room) => room?.[SIDE_BOARD]));
   return { k: kind, ...KINDS[kind](body) };
 }
+
+/** A layout that shows one frame as it is. @param {any[]} body */
+const shown = ([, of, more]) => ({ of: unpack(of), ...more });
 
 /** @param {string} layout @param {any[]} body */
 function screen(layout, body) {

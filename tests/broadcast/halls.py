@@ -11,6 +11,8 @@ from bridge.boards import BoardSetup
 from bridge.deals import Deal, parse_deal
 from bridge.seats import Seat
 from broadcast import journal, services, wire
+from broadcast.public.layouts import LAYOUTS
+from scoring import selectors
 from scoring import services as scoring
 from scoring.schedule import BoardSetRef, Form, Name, Ref, SegmentRef, TeamRef
 
@@ -129,6 +131,30 @@ class Hall:
 
     def delay(self, audience: Any, delay: int, now: datetime = START) -> None:
         self.journal(journal.PolicyBody(audience, delay), now)
+
+
+def every_screen(hall: Hall, match: str, session: str) -> dict[str, str]:
+    """A paired screen for every layout and every kind of subject it has; public ids by layout and kind."""
+    segment = selectors.match_context(selectors.match_pk(match) or 0).segments[0]
+    subjects = {
+        "match": match,
+        "session": session,
+        "table": segment.tables[0].public_id,
+        "board": segment.boards[0].public_id,
+    }
+    kinds = [(layout.name, kind) for layout in LAYOUTS for kind in layout.of]
+    return {
+        f"{layout} {kind}": services.confirm_screen(
+            hall.event.pk,
+            (chr(ord("A") + at) * 6),
+            layout=layout,
+            subject=subjects[kind],
+            label="",
+            by="director",
+            now=START,
+        )
+        for at, (layout, kind) in enumerate(kinds)
+    }
 
 
 def make(

@@ -147,6 +147,30 @@ def spoken_screen(screen):
         *[("session", partial(make_frames.session_frame, count=count)) for count in (1, 6, 16, 17, 40)],
         *[("standing", partial(make_frames.standing_frame, count=count)) for count in (2, 14, 16, 32, 80)],
         ("screen", make_frames.two_rooms),
+        ("screen", lambda named: make_frames.shown("table", make_frames.table_frame(named))),
+        (
+            "screen",
+            lambda named: make_frames.shown(
+                "table", make_frames.table_frame(named, shown=spoken(make_frames.both(EXPLAINED)[0]))
+            ),
+        ),
+        *[
+            (
+                "screen",
+                lambda named, count=count: make_frames.shown(
+                    "scores", make_frames.session_frame(named, count)
+                ),
+            )
+            for count in (6, 16, 40)
+        ],
+        ("screen", lambda named: make_frames.shown("boards", make_frames.match_frame(named, 32))),
+        ("screen", lambda named: make_frames.shown("clock", make_frames.clock(named))),
+        (
+            "screen",
+            lambda named: make_frames.shown(
+                "replay", make_frames.board_frame(named, make_frames.both(EXPLAINED)), 1_764_490_000
+            ),
+        ),
         *[
             ("screen", partial(make_frames.standings, matches=matches, teams=teams))
             for matches, teams in ((1, 2), (8, 16), (16, 32), (4, 60), (40, 80))

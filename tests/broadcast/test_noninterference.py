@@ -15,7 +15,7 @@ from bridge.commentary import apart
 from broadcast import entries, models, publisher
 from broadcast.audiences import Audience
 from broadcast.journal import ProgressBody
-from broadcast.public import rendered
+from broadcast.public import channels
 from broadcast.publisher import catchup
 from broadcast.services import confirm_screen
 from tests.broadcast.halls import START, Hall
@@ -162,7 +162,7 @@ def test_busy_twins_look_alike(hall):
 
 def leak_counting_transcripts(monkeypatch):
     """A frame that says how many boards were begun, shown or not."""
-    table = rendered.CHANNELS["match"]
+    table = channels.CHANNELS["match"]
 
     def counted(public_id, audience):
         frame = table(public_id, audience)
@@ -171,7 +171,7 @@ def leak_counting_transcripts(monkeypatch):
             **{**{name: getattr(frame, name) for name in frame.__struct_fields__}, "slug": str(begun)}
         )
 
-    monkeypatch.setitem(rendered.CHANNELS, "match", counted)
+    monkeypatch.setitem(channels.CHANNELS, "match", counted)
 
 
 def leak_versions_of_looks(monkeypatch):

@@ -17,7 +17,7 @@ from msgspec import structs
 from broadcast import frames, models, publisher
 from broadcast.audiences import Audience
 from broadcast.journal import PolicyBody
-from broadcast.public import field_rendered, field_scores, rendered
+from broadcast.public import channels, field_rendered, field_scores
 from broadcast.services import confirm_screen
 from scoring import selectors
 from tests.broadcast.field_histories import LATE, Act, Run, Twins, here, say, twins
@@ -165,7 +165,7 @@ def leak_results(monkeypatch):
 
 def leak_round(monkeypatch):
     """A field that shows each table in the round it has come to."""
-    real: Any = rendered.CHANNELS["session"]
+    real: Any = channels.CHANNELS["session"]
 
     def at_work(public_id, audience):
         frame = real(public_id, audience)
@@ -182,7 +182,7 @@ def leak_round(monkeypatch):
         )
         return structs.replace(frame, tables=tables)
 
-    monkeypatch.setitem(rendered.CHANNELS, "session", at_work)
+    monkeypatch.setitem(channels.CHANNELS, "session", at_work)
 
 
 def leak_comparison(monkeypatch):

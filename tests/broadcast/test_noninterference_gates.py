@@ -17,11 +17,10 @@ from msgspec import structs
 from broadcast import models, publisher
 from broadcast.audiences import Audience
 from broadcast.journal import PolicyBody
-from broadcast.public import rendered
-from broadcast.services import confirm_screen
+from broadcast.public import channels, rendered
 from scoring import selectors
 from tests.broadcast.gate_histories import END, POLICIES, Run, Twins, _shut, here, say, twins
-from tests.broadcast.halls import START, Hall, make
+from tests.broadcast.halls import Hall, every_screen, make
 from tests.broadcast.histories import Act, record
 from tests.broadcast.looking import answers, stored
 from tests.examples import examples
@@ -74,14 +73,7 @@ def assert_alike(one: Lived, other: Lived, about: str = "") -> None:
 def evening(db: None, key_file: Any) -> Hall:
     """Two matches, two sessions, two substitutes a set, a screen of every layout."""
     hall = make(boards=3, substitutes=2, sessions=2)
-    for code, layout, subject in (
-        ("AAAAAA", "two-rooms", hall.matches[0].public_id),
-        ("BBBBBB", "standings", hall.session.public_id),
-        ("CCCCCC", "line-ups", hall.sessions[1].public_id),
-    ):
-        confirm_screen(
-            hall.event.pk, code, layout=layout, subject=subject, label="", by="director", now=START
-        )
+    every_screen(hall, hall.matches[0].public_id, hall.sessions[1].public_id)
     return hall
 
 
@@ -167,7 +159,7 @@ def leak_a_count(monkeypatch):
 
 def leak_a_label(monkeypatch):
     """A label that marks the boards both rooms have behind them."""
-    real = rendered._rows
+    real = rendered.rows_of
 
     def labelled(shelf, segments):
         done = set(models.Transcript.objects.filter(phase="finished").values_list("board__number", flat=True))
@@ -176,12 +168,12 @@ def leak_a_label(monkeypatch):
             for row in real(shelf, segments)
         )
 
-    monkeypatch.setattr(rendered, "_rows", labelled)
+    monkeypatch.setattr(rendered, "rows_of", labelled)
 
 
 def leak_an_order(monkeypatch):
     """Running matches, the one in which something was recorded last in front."""
-    real: Any = rendered.CHANNELS["session"]
+    real: Any = channels.CHANNELS["session"]
 
     def sorted_by_activity(public_id, audience):
         frame = real(public_id, audience)
@@ -191,7 +183,7 @@ def leak_an_order(monkeypatch):
             frame, matches=tuple(sorted(frame.matches, key=lambda running: running.match.id != busy))
         )
 
-    monkeypatch.setitem(rendered.CHANNELS, "session", sorted_by_activity)
+    monkeypatch.setitem(channels.CHANNELS, "session", sorted_by_activity)
 
 
 @pytest.mark.parametrize("leak", [leak_a_count, leak_a_label, leak_an_order])

@@ -10,7 +10,8 @@ from display.modules import needed_by
 
 HERE = Path(__file__).resolve().parent
 STATIC = HERE.parents[1] / "static"
-STYLES = sorted((STATIC / "css").glob("*.css"))
+STYLES = sorted((STATIC / "css").rglob("*.css"))
+SCREENS = [f"hall/{file.name}" for file in sorted((STATIC / "css/hall").glob("*.css"))]
 
 
 @pytest.mark.parametrize("file", sorted(HERE.glob("*.test.mjs")), ids=lambda file: file.stem)
@@ -30,7 +31,13 @@ def test_colours_stand_in_tokens_only(file: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["base.css", "hall.css", "pages.css", *(file.name for file in STYLES if file.name.startswith("page-"))],
+    [
+        "base.css",
+        "hall.css",
+        "pages.css",
+        *(file.name for file in STYLES if file.name.startswith("page-")),
+        *SCREENS,
+    ],
 )
 def test_sizes_of_pages_and_screens_stand_in_tokens_only(name: str) -> None:
     assert (

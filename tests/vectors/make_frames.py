@@ -20,7 +20,7 @@ from bridge.calls import parse_call, parse_contract
 from bridge.cards import parse_card
 from bridge.deals import parse_deal
 from bridge.seats import Seat
-from broadcast import field_frames, frames
+from broadcast import field_frames, frames, screen_frames
 from broadcast.frames import Name
 from broadcast.packing import pack
 
@@ -465,7 +465,41 @@ def all_frames() -> dict[str, Any]:
         "notice": frames.NoticeBoard(Name("See you", "See you")),
         "line-ups, sealed": line_ups(typical, 1, sealed=True),
     }  # fmt: skip
+    made |= screens()
     return {name: msgspec.to_builtins(frame) for name, frame in made.items()} | newer()
+
+
+def shown(layout: str, of: screen_frames.Part, since: Any = msgspec.UNSET) -> screen_frames.Showing:
+    """A screen that shows one frame."""
+    return screen_frames.Showing(layout, of, since)
+
+
+def clock(named: Naming, ends_at: int | None = 1_764_500_000) -> screen_frames.SessionClock:
+    """The clock of a session with everything it may say."""
+    event, slug, zone, stage, session, _ = head(named, LATE)
+    return screen_frames.SessionClock(event, slug, zone, stage, session, 1_764_490_000, ends_at, named(101))
+
+
+def nothing(named: Naming) -> screen_frames.NothingToReplay:
+    """No board to be replayed."""
+    match = score(named)
+    pairing = frames.Pairing(match.id, match.home, match.visitor)
+    return screen_frames.NothingToReplay(*head(named, LATE)[:5], match=pairing)
+
+
+def screens() -> dict[str, Any]:
+    """Screens whose layout has no packing of its own."""
+    return {
+        "screen, one table": shown("table", table_frame(typical)),
+        "screen, scores": shown("scores", session_frame(typical, 3)),
+        "screen, scores of a field": shown("scores", field_frame(typical, 3)),
+        "screen, a page of scores": shown("scores", session_frame(typical, 1, (2, 3))),
+        "screen, boards": shown("boards", match_frame(typical, 16)),
+        "screen, clock": shown("clock", clock(typical)),
+        "screen, clock without end": shown("clock", clock(typical, None)),
+        "screen, replay": shown("replay", board_frame(typical, both()), 1_764_490_000),
+        "screen, nothing to replay": shown("replay", nothing(typical), 1_764_490_000),
+    }
 
 
 def newer() -> dict[str, Any]:

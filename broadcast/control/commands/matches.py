@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Field, Words
-from broadcast.journal import ForfeitBody, JournalBody, MovedBody, SessionState
+from broadcast.journal import ClockBody, ForfeitBody, JournalBody, MovedBody, SessionState
 from scoring.methods.match import MatchSide
 from scoring.selectors import playings
 
@@ -74,6 +74,8 @@ def move_start(asked: Asked) -> None:
         standing = (state.starts_at or planned) if match is None else state.start(match, planned)
         if standing != to:
             yield MovedBody(to, match)
+            if match is None and standing is not None and state.ends_at is not None:
+                yield ClockBody(state.ends_at + (to - standing))
 
     asked.press(decide)
 

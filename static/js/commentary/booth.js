@@ -10,6 +10,7 @@ import { modeMark, staleMark } from "../el/mode.js";
 import { roomPanel } from "../el/room.js";
 import { matchScore } from "../el/score.js";
 import { loadCatalogue, pathLanguage, t } from "../i18n.js";
+import { lapsed } from "../lapse.js";
 import { keepAlive, Live } from "../live.js";
 import { embeddedFrames, heardClock, onAct, serverNow } from "../page.js";
 import { channelOf, pagesOf } from "../pages.js";
@@ -250,7 +251,7 @@ const live = new Live({
     if (frames.has(list)) live.also(pagesOf(list, frames.get(list)));
     draw();
   },
-  onFreshness: (freshness) => settle(corner, staleMark(freshness, Date.now())),
+  onFreshness: (freshness) => settle(corner, staleMark(freshness, lapsed())),
   onRefused: () => location.reload(),
 });
 keepAlive(live);

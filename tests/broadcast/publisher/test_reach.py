@@ -21,13 +21,13 @@ from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.journal import SeatsAt
 from broadcast.journal.bodies import GateName
 from broadcast.public import RulingRefusal, board_sets
-from broadcast.services import Accepted, confirm_screen
+from broadcast.services import Accepted
 from scoring import selectors
 from scoring import services as scoring
 from scoring.methods.fines import Fine
 from scoring.methods.match import MatchSide
 from scoring.schedule import Name
-from tests.broadcast.halls import START, Desk, Hall, make, seconds
+from tests.broadcast.halls import START, Desk, Hall, every_screen, make, seconds
 from tests.broadcast.histories import SCRIPTS
 
 GATES: tuple[GateName, ...] = ("hold", "seated", "finished", "session", "delay")
@@ -176,6 +176,9 @@ SAYINGS: dict[str, Saying] = {
     "hall-warned": lambda *_: journal.HallWarnedBody("53"),
     "other-room": lambda _, __, ___, choice, ____: journal.OtherRoomBody(choice % 2 > 0),
     "deal-taken": lambda evening, table, number, *_: journal.DealTakenBody(evening.tables[table], number),
+    "clock": lambda _, __, ___, choice, now: journal.ClockBody(
+        now + timedelta(minutes=choice) if choice % 3 else None
+    ),
     "moved": lambda evening, table, _, choice, now: journal.MovedBody(
         now + timedelta(minutes=choice), evening.match_of(table) if choice % 2 else None
     ),
@@ -250,14 +253,7 @@ def evening(db: None, key_file: Any) -> Evening:
     desks = tuple(Desk(table.public_id) for table in tables)
     for desk in desks:
         desk.take_pen()
-    for code, layout, subject in (
-        ("AAAAAA", "two-rooms", hall.matches[0].public_id),
-        ("BBBBBB", "standings", session.public_id),
-        ("CCCCCC", "line-ups", hall.session.public_id),
-    ):
-        confirm_screen(
-            hall.event.pk, code, layout=layout, subject=subject, label="", by="director", now=START
-        )
+    every_screen(hall, hall.matches[0].public_id, session.public_id)
     made = Evening(
         hall, (hall.session.pk, session.pk), tuple(matches), tuple(each.pk for each in tables), desks
     )

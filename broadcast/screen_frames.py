@@ -1,0 +1,56 @@
+"""What a screen is told that shows one thing: another frame under a layout's name, a clock, pictures. Pure.
+
+A layout that shows a frame there is already needs nothing here, in `packing` or in static/js/unpack.js.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from broadcast import field_frames, frames
+
+
+class SessionClock(msgspec.Struct, frozen=True, tag="clock", tag_field="k"):
+    """When a session began and when it ends, as far as either is known: epoch seconds."""
+
+    event: frames.Name
+    slug: str
+    zone: str
+    stage: frames.Name
+    session: frames.SessionName
+    starts_at: int | None
+    ends_at: int | None
+    notice: frames.Name | None
+
+
+class NothingToReplay(msgspec.Struct, frozen=True, tag="nothing-to-replay", tag_field="k"):
+    """What stands in the place of a board that is played once more, while there is none of which the hall saw the result."""
+
+    event: frames.Name
+    slug: str
+    zone: str
+    stage: frames.Name
+    session: frames.SessionName
+    match: frames.Pairing
+
+
+Part = (
+    frames.TableFrame
+    | frames.MatchFrame
+    | frames.SessionFrame
+    | frames.StandingFrame
+    | field_frames.FieldFrame
+    | field_frames.RankingFrame
+    | field_frames.EncounterFrame
+    | frames.BoardFrame
+    | SessionClock
+    | NothingToReplay
+)
+
+
+class Showing(msgspec.Struct, frozen=True, omit_defaults=True, tag="screen", tag_field="k"):
+    """A screen that shows one frame. `since`: the server's second from which something that moves by itself is reckoned."""
+
+    layout: str
+    of: Part
+    since: int | msgspec.UnsetType = msgspec.UNSET
