@@ -74,7 +74,7 @@ def encounter_frame(context: MatchContext, audience: Audience) -> field_frames.E
                 board.number,
                 None,
                 None,
-                None,
+                None if board.is_cancelled else eyes.given_up(context.match, segment),
                 board.short_label,
                 board.is_cancelled,
                 award_of(board, eyes.scoring),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -16,7 +16,7 @@ from scoring.methods.cross_imps import cross_imps
 from scoring.methods.fines import Fine
 from scoring.methods.matchpoints import percentages, rounded
 from scoring.methods.ranking import RankingRow, Scored, Scoring, artificial_value, ranking
-from scoring.schedule import BoardInfo, FieldContext, FieldPlay
+from scoring.schedule import BoardInfo, FieldContext, FieldPlay, MatchInfo, SegmentInfo
 
 WHOLE = Decimal(100)
 
@@ -36,8 +36,7 @@ class Compared:
     def score(self, scoring: Scoring) -> field_frames.Score | None:
         """Both sides' scores for a frame; an artificial one by its nominal value."""
         if self.artificial is not None:
-            ours, theirs = (artificial_value(each, (), scoring) for each in self.artificial)
-            return frames.number(ours), frames.number(theirs)
+            return _nominal(self.artificial, scoring)
         if self.value is None:
             return None
         shown = rounded(self.value)
@@ -98,22 +97,42 @@ class Eyes:
         """Of a board cancelled with a score, or not played because a side forfeited the round (art. 24, 25)."""
         if play.board.is_cancelled:
             award = play.board.award
-            return None if award is None else (_by_sign(award.home), _by_sign(award.visitor))
-        side = self._forfeited.get(play.match.pk)
-        if side is None or line is not None:
+            return (
+                None if award is None else (Artificial.of_imps(award.home), Artificial.of_imps(award.visitor))
+            )
+        return None if line is not None else self._given_up(play.match.pk, play.segment)
+
+    def given_up(self, match: MatchInfo, segment: SegmentInfo) -> field_frames.Score | None:
+        """What both sides get on a board of an encounter that is not played because one of them forfeited; None if neither did."""
+        artificial = self._given_up(match.pk, segment)
+        return None if artificial is None else _nominal(artificial, self.scoring)
+
+    def _given_up(self, match_pk: int, segment: SegmentInfo) -> tuple[Artificial, Artificial] | None:
+        """The round was forfeited (art. 24); a side of which a result in it may be seen has withdrawn in its middle (art. 25).
+
+        That another was played behind a gate must not be told.
+        """
+        side = self._forfeited.get(match_pk)
+        if side is None:
             return None
-        minus, plus = Artificial.AVERAGE_MINUS, Artificial.AVERAGE_PLUS
-        return (minus, plus) if side == "home" else (plus, minus)
+        lost = Artificial.WITHDRAWN if self._has_played(segment) else Artificial.AVERAGE_MINUS
+        plus = Artificial.AVERAGE_PLUS
+        return (lost, plus) if side == "home" else (plus, lost)
+
+    def _has_played(self, segment: SegmentInfo) -> bool:
+        """Whether a result of the encounter counts that this audience may see."""
+        return any(
+            board.is_played and self.shelf.line(table.pk, board.pk) is not None
+            for table in segment.tables
+            for board in segment.boards
+        )
 
 
 def award_of(board: BoardInfo, scoring: Scoring) -> field_frames.Score | None:
     """What both sides get on a cancelled board, in the unit of the scoring; None for no score."""
     if board.award is None:
         return None
-    ours, theirs = (
-        artificial_value(_by_sign(imps), (), scoring) for imps in (board.award.home, board.award.visitor)
-    )
-    return frames.number(ours), frames.number(theirs)
+    return _nominal([Artificial.of_imps(imps) for imps in (board.award.home, board.award.visitor)], scoring)
 
 
 def ranking_frame(eyes: Eyes) -> field_frames.RankingFrame:
@@ -153,16 +172,15 @@ def ranking_frame(eyes: Eyes) -> field_frames.RankingFrame:
     )
 
 
+def _nominal(artificial: Sequence[Artificial], scoring: Scoring) -> field_frames.Score:
+    """Both sides' artificial scores for a frame, without what Law 12C2c makes of them over a session."""
+    ours, theirs = (artificial_value(each, (), scoring) for each in artificial)
+    return frames.number(ours), frames.number(theirs)
+
+
 def _theirs(value: Decimal, scoring: Scoring) -> Decimal:
     """What East-West get where North-South have `value`."""
     return WHOLE - value if scoring is Scoring.MATCHPOINTS else -value
-
-
-def _by_sign(imps: int) -> Artificial:
-    """Average plus, average or average minus: awards are kept in IMPs."""
-    if not imps:
-        return Artificial.AVERAGE
-    return Artificial.AVERAGE_PLUS if imps > 0 else Artificial.AVERAGE_MINUS
 
 
 def _scored(deals: Iterable[Compared], scoring: Scoring) -> Iterable[Scored]:

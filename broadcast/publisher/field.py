@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from broadcast import models
 from broadcast.audiences import Audience
 from broadcast.public.shown import Shelf
+from broadcast.public.standing import states_now
 from broadcast.publisher.releasing import Released
 from scoring import selectors
 from scoring.schedule import FieldPlay, TableContext
@@ -24,7 +25,12 @@ def field_channels(context: TableContext, released: Released, audience: Audience
     subjects = [context.match.public_id, session]
     if released.lines:
         field = selectors.field_context(context.stage.pk)
-        plays = [play for board in released.boards for play in field.plays.get(board.pk, ())]
+        boards = released.boards
+        if context.match.pk in states_now().of(context.session.pk).forfeited:
+            boards = list(
+                context.segment.boards
+            )  # a first result there makes the rest a withdrawal's (art. 25)
+        plays = [play for board in boards for play in field.plays.get(board.pk, ())]
         for play in _shown(plays, audience):
             names += [f"board:{play.board.public_id}", f"match:{play.match.public_id}"]
         names.append(f"standing:{stage}")

@@ -19,6 +19,7 @@ _SHARE = {
     Artificial.AVERAGE_PLUS: Decimal(60),
     Artificial.AVERAGE: Decimal(50),
     Artificial.AVERAGE_MINUS: Decimal(40),
+    Artificial.WITHDRAWN: Decimal(0),
 }
 # The laws of 1997 let no session percentage stand below average minus.
 _WITHOUT_LOWER = ("1997",)
@@ -47,13 +48,13 @@ def percentages(scores: Sequence[int]) -> tuple[Decimal | None, ...]:
 
 
 def artificial_percentage(award: Artificial, own: Decimal | None = None, edition: str = "2017") -> Decimal:
-    """What an artificial score is worth in percent of the top: 60, 50 or 40.
+    """What an artificial score is worth in percent of the top: 60, 50 or 40, and nothing for who withdrew (art. 25).
 
     `own` is the contestant's percentage on its other boards of the session, None without any: average plus is not below
     it, average minus not above it (Law 12C2c; of 1997: Law 88, average plus alone).
     """
     share = _SHARE[award]
-    if own is None or award is Artificial.AVERAGE:
+    if own is None or award in {Artificial.AVERAGE, Artificial.WITHDRAWN}:
         return share
     if award is Artificial.AVERAGE_PLUS:
         return max(share, own)

@@ -79,7 +79,7 @@ def artificial_value(
 ) -> Decimal:
     """What an artificial score is worth to a contestant with these values on the `others` of the session."""
     if scoring is Scoring.IMPS:
-        return Decimal(award.value)
+        return Decimal(award.imps)
     own = sum(others, Decimal(0)) / len(others) if others else None
     return artificial_percentage(award, own, edition)
 

@@ -4,6 +4,7 @@ As in `test_noninterference`: two histories equal to an audience, every frame wi
 public address at the end, byte for byte; and leaks planted in copies must be found.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,13 +17,13 @@ from msgspec import structs
 
 from broadcast import frames, models, publisher
 from broadcast.audiences import Audience
-from broadcast.journal import PolicyBody
+from broadcast.journal import ForfeitBody, PolicyBody
 from broadcast.public import channels, field_rendered, field_scores
 from broadcast.services import confirm_screen
 from scoring import selectors
-from tests.broadcast.field_histories import LATE, Act, Run, Twins, here, say, twins
+from tests.broadcast.field_histories import LATE, Act, Run, Twins, call, here, say, twins
 from tests.broadcast.fields import Field, field, mitchell
-from tests.broadcast.halls import START, Hall
+from tests.broadcast.halls import START, Desk, Hall
 from tests.broadcast.histories import record
 from tests.broadcast.looking import answers, stored
 
@@ -142,6 +143,48 @@ def test_field_under_strict_says_nothing_of_deals_that_somebody_has_to_play(even
     pair = unequal_evenings()
 
     assert_alike(*(live(evening, pair.audience, acts) for acts in (pair.one, pair.other)))
+
+
+def withdrawn_evenings(made: Field) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
+    """Pair 5 stops in its first round: in one history after a board that others have still to play, in the other before any."""
+
+    def play(encounter: Any, board: int, script: tuple[str, ...]) -> Callable[[Run, datetime], object]:
+        return lambda _, now: Desk(encounter.table.public_id).do(board, *script, now=now)
+
+    shared = [
+        say(0, lambda _: PolicyBody("online", 0, ("hold", "finished"))),
+        *(call(0.2, play(made.at(*place), 4, WHOLE)) for place in ((2, 1), (3, 3))),
+        say(1.5, lambda _: ForfeitBody(made.at(1, 2).match.pk, "visitor")),
+    ]
+    own = [call(0.5, play(made.at(1, 2), 3, script)) for script in (WHOLE, ("open",))]
+    one, other = (tuple(sorted([*shared, each], key=lambda act: act.at)) for each in own)
+    return one, other
+
+
+@pytest.fixture
+def two_boards(db: None, key_file: Any) -> Field:
+    return field(policy=("hold", "delay"))
+
+
+def test_art_25_tells_nobody_that_a_board_behind_a_gate_was_played(two_boards):
+    one, other = (live(two_boards, Audience.ONLINE, acts) for acts in withdrawn_evenings(two_boards))
+    hall, that_hall = (live(two_boards, Audience.HALL, acts) for acts in withdrawn_evenings(two_boards))
+
+    assert hall.got[-1] != that_hall.got[-1]
+    ranking = f"standing:{two_boards.stage.public_id}"
+    assert b"60" in one.got[2][ranking][1]  # the forfeit is told
+    assert_alike(one, other)
+
+
+def test_art_25_decided_by_the_record_itself_would_be_found(two_boards, monkeypatch):
+    def by_results(_: Any, segment: Any) -> bool:
+        return bool(selectors.results([table.pk for table in segment.tables]))
+
+    monkeypatch.setattr(field_scores.Eyes, "_has_played", by_results)
+    one, other = (live(two_boards, Audience.ONLINE, acts) for acts in withdrawn_evenings(two_boards))
+
+    with pytest.raises(AssertionError, match="differs at second"):
+        assert_alike(one, other)
 
 
 def leak_results(monkeypatch):

@@ -137,6 +137,20 @@ def test_forfeit_of_a_round_says_that_it_is_not_over(evening: tuple[Field, Room]
     assert journal_state(made.session.pk).forfeited == {made.at(1, 1).match.pk: "visitor"}
 
 
+def test_forfeit_of_a_round_states_the_article_that_scores_it(evening: tuple[Field, Room]) -> None:
+    made, room = evening
+    asked = {"match": made.at(1, 2).match.public_id, "side": "visitor"}
+    made.desk(1, 2).do(3, "open", "1N", now=room.now)
+    begun = room.step("forfeit", **asked)
+    made.desk(1, 2).play(4, now=room.now)
+    played = room.step("forfeit", **asked)
+
+    assert "art. 24" in begun
+    assert "art. 25" not in begun
+    assert "gets 0 % (−3 IMP), its opponents average plus (+3 IMP): art. 25" in played
+    assert "art. 24" not in played
+
+
 def test_policy_that_is_not_strict_is_warned_of(evening: tuple[Field, Room]) -> None:
     _, room = evening
 

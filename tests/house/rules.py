@@ -140,7 +140,10 @@ RULES: tuple[Rule, ...] = (
           " art_24_round_missed_by_a_player_frees_gates_only_once_its_forfeit_is_confirmed",
           "control/test_fields.py::forfeit_of_a_round_says_that_it_is_not_over"),
     _rule(TERMS, 16, "withdrawn: comparable boards count",
-          f"{_RULES}::art_25_comparable_boards_of_a_side_that_withdrew_count"),
+          f"{_RULES}::art_25_comparable_boards_of_a_side_that_withdrew_count",
+          f"{_SHOWN_FIELDS}::art_25_side_that_stops_in_a_round_gets_nothing_for_what_it_leaves"
+          " art_25_follows_the_results_an_audience_may_see",
+          "broadcast/test_noninterference_fields.py::art_25_tells_nobody_that_a_board_behind_a_gate_was_played"),
     # Gates
     _rule(GATES, 1, "gates decide on releases",
           f"{_GATES}::gates_together_open_with_the_last",

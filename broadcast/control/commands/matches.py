@@ -9,7 +9,7 @@ from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Field, Words
 from broadcast.journal import ClockBody, ForfeitBody, JournalBody, MovedBody, SessionState
 from scoring.methods.match import MatchSide
-from scoring.selectors import playings
+from scoring.selectors import playings, results
 
 OFFERED = (5, 10, 15, 30)
 
@@ -81,13 +81,18 @@ def move_start(asked: Asked) -> None:
 
 
 def state_forfeit(asked: Asked, words: Words) -> Asking | None:
-    """What a forfeit does: the match's tables are nobody's peers any more, and art. 24 scores it."""
+    """What a forfeit does: the match's tables are nobody's peers any more, and art. 24 scores it, or what is left of it art. 25."""
     match, side = asked.pairing().match, _side(asked)
     if match.pk in asked.hall.state.forfeited:
         return None
-    begun = any(play.begun for play in asked.hall.tables if play.pairing.match.pk == match.pk)
+    tables = [play for play in asked.hall.tables if play.pairing.match.pk == match.pk]
+    has_withdrawn = match.round is not None and any(
+        result.score_ns is not None for result in results([play.table.pk for play in tables])
+    )
     late = next(each for each in asked.hall.sides if each.plays(match.pk, side))
-    warns = [words.say("director.forfeit.begun")] if begun else []
+    warns: list[str] = []
+    if match.round is None and any(play.begun for play in tables):
+        warns.append(words.say("director.forfeit.begun"))
     if match.round is not None:
         if match.pk not in {pairing.match.pk for pairing in late.forfeits}:
             warns.append(words.say("director.forfeit.round-on"))
@@ -98,7 +103,10 @@ def state_forfeit(asked: Asked, words: Words) -> Asking | None:
     return Asking(
         title=words.say("director.forfeit.title", team=words.team(match, side)),
         says=(
-            words.say("director.forfeit.what", match=words.match(match)),
+            words.say(
+                "director.forfeit.rest" if has_withdrawn else "director.forfeit.what",
+                match=words.match(match),
+            ),
             words.say("director.forfeit.frees"),
         ),
         warns=tuple(warns),

@@ -38,7 +38,9 @@ function row(row, scoring) {
     el("td", { class: "number" }, row.id ? el("a", { href: `/${pathLanguage}/b/${row.id}/` }, labelOf(row)) : labelOf(row)),
     row.cancelled
       ? el("td", { class: "ruled" }, t("ruled.cancelled"), row.award && el("small", { class: "unseen" }, artificialText(row.award, scoring)))
-      : el("td", null, row.line && el("span", { class: "result-cell" }, outcome(row.line), lineScore(row.line)), row.line && !row.score && el("small", { class: "uncompared" }, t("traveller.uncompared"))),
+      : row.score && !row.line
+        ? el("td", { class: "ruled", title: artificialText(row.score, scoring) }, t("traveller.artificial"))
+        : el("td", null, row.line && el("span", { class: "result-cell" }, outcome(row.line), lineScore(row.line)), row.line && !row.score && el("small", { class: "uncompared" }, t("traveller.uncompared"))),
     scoreCells(row.award ?? row.score, scoring),
   );
 }

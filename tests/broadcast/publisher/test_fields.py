@@ -179,6 +179,57 @@ def test_forfeited_round_is_scored_by_article_24(pairs):
     assert found == {"Pair 2": 60, "Pair 5": 40}
 
 
+@pytest.mark.parametrize(
+    ("method", "level", "left", "given_up"),
+    [(Scoring.MATCHPOINTS, 50, [60, 0], [60, 40]), (Scoring.IMPS, 0, [3, -3], [3, -3])],
+)
+def test_art_25_side_that_stops_in_a_round_gets_nothing_for_what_it_leaves(  # noqa: PLR0917 - as parametrized
+    db, key_file, method, level, left, given_up
+):
+    """Pairs 2 and 5 play board 3 in the first round, then pair 5 stops; board 4 is played elsewhere in the second."""
+    hall = field(method=method)
+    for number, table in ((1, 2), (2, 1)):
+        play(hall, number, table, 3, tricks=7)
+    play(hall, 2, 1, 4, tricks=8)
+    other = f"board:{board_id(hall, 2, 1, 4)}"
+    hall.journal(ForfeitBody(hall.at(1, 2).match.pk, "visitor"), START)
+    hall.journal(ForfeitBody(hall.at(2, 3).match.pk, "visitor"), START)
+    publisher.tick(START)
+
+    rows = read(f"match:{hall.at(1, 2).match.public_id}")["rows"]
+    assert [(row["line"] is None, row["score"]) for row in rows] == [
+        (False, [level, level]),
+        (True, left),
+    ]
+    stopped = {each["table"]: each["score"] for each in read(other)["results"]}
+    assert stopped[2] == left
+    unplayed = read(f"match:{hall.at(2, 3).match.public_id}")["rows"]
+    assert [row["score"] for row in unplayed] == [given_up] * 2
+    assert list(verify(START + seconds(1))) == []
+
+
+def test_art_25_follows_the_results_an_audience_may_see(pairs):
+    """Board 3 of the round is behind *strict* until table 3 has played it too; meanwhile the round looks given up."""
+    pairs.journal(PolicyBody("online", 0, ("hold", "finished")))
+    for number, table, board in ((1, 2, 3), (2, 1, 3), (2, 1, 4), (3, 3, 4)):
+        play(pairs, number, table, board, tricks=7)
+    pairs.journal(ForfeitBody(pairs.at(1, 2).match.pk, "visitor"), START)
+    publisher.tick(START)
+    name = f"board:{board_id(pairs, 2, 1, 4)}"
+    before = {audience: read(name, audience)["results"] for audience in (HALL, ONLINE)}
+    play(pairs, 3, 3, 3, tricks=8, now=START + seconds(1))
+
+    scores = {
+        audience: next(each["score"] for each in results if each["table"] == 2)
+        for audience, results in before.items()
+    }
+    assert scores == {HALL: [60, 0], ONLINE: [60, 40]}
+    after = next(each for each in read(name)["results"] if each["table"] == 2)
+    assert after["score"] == [60, 0]
+    assert read(name)["results"] == read(name, HALL)["results"]
+    assert list(verify(START + seconds(2))) == []
+
+
 def test_fine_comes_off_the_total(pairs):
     for number, table in ((1, 1), (2, 3), (3, 2)):
         play(pairs, number, table, 1, tricks=7)

@@ -156,7 +156,7 @@ def test_wrong_seating(given: dict[str, Any], expected: dict[str, Any]) -> None:
 
 
 def award_of(given: dict[str, Any]) -> Award:
-    side = {one.name.replace("_", " ").lower(): one.value for one in Artificial}
+    side = {one.name.replace("_", " ").lower(): one.imps for one in Artificial}
     return Award(side[given["home"]], side[given["visitor"]])
 
 
@@ -227,7 +227,7 @@ def test_forfeit_pairs(given: dict[str, Any], expected: dict[str, Any]) -> None:
     award = award_by_fault("home")
     scoring = Scoring.MATCHPOINTS if given["form"] == "MP pairs" else Scoring.IMPS
     forfeiting, other = (
-        artificial_value(Artificial(value), (), scoring) for value in (award.home, award.visitor)
+        artificial_value(Artificial.of_imps(value), (), scoring) for value in (award.home, award.visitor)
     )
 
     if scoring is Scoring.IMPS:

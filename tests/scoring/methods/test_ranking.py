@@ -98,6 +98,13 @@ def test_average_minus_follows_a_bad_session_since_2007():
     assert ranking("A", boards, Scoring.MATCHPOINTS, edition="1997")[0].total == Decimal("34.00")
 
 
+def test_art_25_contestant_who_withdrew_has_nothing_on_the_boards_it_left():
+    boards = scored("A", 70, 68, Artificial.WITHDRAWN)
+
+    assert ranking("A", boards, Scoring.MATCHPOINTS)[0].total == Decimal("46.00")
+    assert ranking("A", scored("A", 1, Artificial.WITHDRAWN), Scoring.IMPS)[0].total == Decimal("-2.00")
+
+
 def test_other_sessions_do_not_enter_an_artificial_score():
     boards = [*scored("A", 80), *scored("A", 50, Artificial.AVERAGE_PLUS, session=2)]
 
