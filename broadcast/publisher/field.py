@@ -27,9 +27,8 @@ def field_channels(context: TableContext, released: Released, audience: Audience
         field = selectors.field_context(context.stage.pk)
         boards = released.boards
         if context.match.pk in states_now().of(context.session.pk).forfeited:
-            boards = list(
-                context.segment.boards
-            )  # a first result there makes the rest a withdrawal's (art. 25)
+            # A first result there makes what was left a withdrawal's (art. 25).
+            boards = list(context.segment.boards)
         plays = [play for board in boards for play in field.plays.get(board.pk, ())]
         for play in _shown(plays, audience):
             names += [f"board:{play.board.public_id}", f"match:{play.match.public_id}"]
