@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
+import segno
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
@@ -21,7 +22,9 @@ MAX_BODY = 2 * MAX_LENGTH  # bytes; a secret is a ticket
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A code, please."""
+    """A code, please; the director's page is asked for in `lang`."""
+
+    lang: Literal["en", "zh"] = "en"
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,13 +40,18 @@ _claim = msgspec.json.Decoder(Claim)
 @csrf_exempt
 @require_POST
 def pair(request: HttpRequest) -> HttpResponse:
-    """A code to show and the secret that goes with it."""
+    """A code to show, the secret that goes with it, and the picture of the address at which a phone can let the screen in."""
     try:
-        _ask.decode(_body(request) or b"{}")
+        lang = _ask.decode(_body(request) or b"{}").lang
     except msgspec.MsgspecError:
         return _answer(HTTPStatus.BAD_REQUEST, {"code": "malformed"})
     pairing = public.pairing(datetime.now(UTC))
-    return _answer(HTTPStatus.OK, {"code": pairing.code, "secret": pairing.secret})
+    address = request.build_absolute_uri(f"/{lang}/control/") + f"?code={pairing.code}"
+    picture = segno.make(address, error="m", micro=False).svg_data_uri(border=3, light="white", scale=4)
+    return _answer(
+        HTTPStatus.OK,
+        {"code": pairing.code, "secret": pairing.secret, "address": address, "picture": picture},
+    )
 
 
 @csrf_exempt

@@ -6,9 +6,11 @@ session has no name here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from broadcast.embargo import Held
+from broadcast.public.layouts import LAYOUTS, SubjectKind
 from scoring.schedule import BoardInfo, Pairing, SessionContext, TableInfo
 
 
@@ -25,12 +27,14 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Something a hall screen can be told to show; `pairing` for a match, none for the whole session."""
+    """Something a hall screen can be told to show: of a match, one of its tables or boards, or of the whole session."""
 
     key: str
     layout: str
     subject: str
     pairing: Pairing | None = None
+    table: TableInfo | None = None
+    board: BoardInfo | None = None
 
 
 def subjects_of(session: SessionContext) -> tuple[Subject, ...]:
@@ -51,17 +55,32 @@ def subjects_of(session: SessionContext) -> tuple[Subject, ...]:
 
 
 def showings_of(session: SessionContext) -> tuple[Showing, ...]:
-    """All that a screen can show of a session: both rooms of each match, the standings, and the line-ups.
+    """All that a screen can show of a session, layout by layout; of pairs and individuals what their layouts can."""
+    moves = session.stage.form.has_movement
+    return tuple(
+        Showing(f"{layout.name}:{subject}", layout.name, subject, pairing, table, board)
+        for layout in LAYOUTS
+        if layout.in_fields or not moves
+        for kind in layout.of
+        for subject, pairing, table, board in _of_kind(kind, session)
+    )
 
-    Of pairs and individuals the field with its ranking alone.
-    """
-    if session.stage.form.has_movement:
-        public_id = session.session.public_id
-        return (Showing(f"standings:{public_id}", "standings", public_id),)
-    matches = [
-        Showing(f"two-rooms:{pairing.match.public_id}", "two-rooms", pairing.match.public_id, pairing)
-        for pairing in session.pairings
-    ]
-    public_id = session.session.public_id
-    whole = (Showing(f"{layout}:{public_id}", layout, public_id) for layout in ("standings", "line-ups"))
-    return (*matches, *whole)
+
+Shown = tuple[str, Pairing | None, TableInfo | None, BoardInfo | None]
+
+
+def _of_kind(kind: SubjectKind, session: SessionContext) -> Iterator[Shown]:
+    """Subjects of a kind: public id, and the match, table or board it is."""
+    if kind == "session":
+        yield session.session.public_id, None, None, None
+    for pairing in session.pairings:
+        match kind:
+            case "match":
+                yield pairing.match.public_id, pairing, None, None
+            case "table":
+                yield from ((table.public_id, pairing, table, None) for table in pairing.segment.tables)
+            case "board":
+                played = (board for board in pairing.segment.boards if board.is_played)
+                yield from ((board.public_id, pairing, None, board) for board in played)
+            case "session":
+                pass

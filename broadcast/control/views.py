@@ -24,6 +24,7 @@ from broadcast.control.steps import Asking, Words
 _COMMANDS = {command.name: command for command in COMMANDS}
 _PAGES = {page.name: page for page in PAGES}
 _NOW = _PAGES[""]
+_LIVE = {"", "hall"}  # pages that ask by themselves how things stand
 _BACK = {"now": "", "table": "table", "rulings": "rulings/", "ledger": "ledger/"}
 
 
@@ -37,14 +38,16 @@ class SeeOther(HttpResponseRedirect):
 def events(request: HttpRequest, lang: str) -> HttpResponse:
     """The events of a director; straight to the page when there is one only."""
     if not request.user.is_authenticated:
-        return _to_login(request, lang)
+        return _to_login(request, lang, request.get_full_path())
     mine = public.events_directed(request.user)
     if not mine:
         raise Http404
+    code = request.GET.get("code", "")
+    then = f"hall/?{urlencode({'code': code})}#new-screen" if code else ""
     if len(mine) == 1:
-        return HttpResponseRedirect(_room_path(lang, mine[0].slug))
+        return HttpResponseRedirect(_room_path(lang, mine[0].slug) + then)
     listed = [(event.slug, event.name.zh if lang == "zh" else event.name.en) for event in mine]
-    return _render(request, "events", lang, "", events=listed)
+    return _render(request, "events", lang, "", events=listed, then=then)
 
 
 @require_safe
@@ -131,8 +134,8 @@ def _page(
         if page.name != "ledger":  # a session, a table of another event or day
             return HttpResponseRedirect(_room_path(lang, asked.room.event.slug))
         refusal = wrong
-    if "live" in request.GET and page.name == "":
-        return _live(request, values["page"])
+    if "live" in request.GET and page.name in _LIVE:
+        return _live(request, values.get("live", values["page"]))
     path = f"{asked.room.event.slug}/{page.name}{'/' if page.name else ''}"
     response = _render(
         request,
@@ -143,7 +146,7 @@ def _page(
         here=page.name,
         refusal=refusal and f"control.refused.{refusal.code}",
         refused=refusal.values.get("n", "") if refusal else "",
-        typed=request.POST if name == "confirm" else {},
+        typed=request.POST if name in {"confirm", "words"} else {},
         words=request.POST if name in {"hold", "notice"} else {},
         **values,
     )
@@ -162,7 +165,7 @@ def _refused(
 ) -> HttpResponseBase:
     fresh = Asked(_directed(request, slug, ""), {}, request.user.get_username(), datetime.now(UTC))
     where = command.shows.partition("/")[0]
-    page = _PAGES[where] if where in {"broadcast", "rulings"} else _NOW
+    page = _PAGES[where] if where in {"broadcast", "hall", "rulings"} else _NOW
     return _page(request, lang, fresh, page, refusal=refusal, name=command.name)
 
 

@@ -67,6 +67,7 @@ from broadcast.public.tickets import (
     issue_ticket,
     operator_ticket,
     pairing,
+    preview_ticket,
     read_ticket,
     screen_ticket,
 )
@@ -143,6 +144,7 @@ __all__ = [
     "plain",
     "plan_cancellation",
     "plan_replacement",
+    "preview_ticket",
     "processes",
     "read_ticket",
     "released_boards",

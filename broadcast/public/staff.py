@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 
 from django.contrib.auth.models import AnonymousUser, User
 
-from broadcast import frames, models
+from broadcast import frames, models, playlists
 from broadcast.journal import SessionState
+from broadcast.playlists import Item, Playlist
 from broadcast.public.scores import name_of
 from scoring import selectors
 from scoring.schedule import EventInfo, SessionContext, SessionInfo
@@ -33,13 +34,18 @@ class OperatorTable:
 
 @dataclass(frozen=True, slots=True)
 class ScreenInfo:
-    """A paired screen."""
+    """A paired screen: what it shows, at which place of its list (one item where it has none) and since when; words over it."""
 
     id: str
     code: str
     layout: str
     subject: str
     label: str
+    items: Playlist
+    place: int
+    since: datetime
+    is_frozen: bool
+    notice: frames.Name | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +107,23 @@ def control_room(event: EventInfo, session_id: str = "") -> ControlRoom:
         session=session,
         sessions=every,
         state=models.journal_state(chosen.pk) if chosen else SessionState(),
-        screens=tuple(
-            ScreenInfo(screen.public_id, screen.code, screen.layout, screen.subject, screen.label)
-            for screen in screens
-        ),
+        screens=tuple(_screen(screen) for screen in screens),
+    )
+
+
+def _screen(row: models.Screen) -> ScreenInfo:
+    words = frames.Name(row.notice_en or row.notice_zh, row.notice_zh or row.notice_en)
+    return ScreenInfo(
+        id=row.public_id,
+        code=row.code,
+        layout=row.layout,
+        subject=row.subject,
+        label=row.label,
+        items=playlists.decode(row.playlist) if row.playlist else (Item(row.layout, row.subject),),
+        place=row.place,
+        since=row.since,
+        is_frozen=row.frozen,
+        notice=words if words.en else None,
     )
 
 

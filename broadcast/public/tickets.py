@@ -13,6 +13,7 @@ from broadcast.audiences import Audience, BadTicket, Ticket
 
 OPERATOR_HOURS = 24
 PAIRING_MINUTES = 15
+PREVIEW_HOURS = 12
 # No letters or digits that are mistaken for one another at ten metres.
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
@@ -52,6 +53,12 @@ def operator_ticket(table_id: str, user_name: str, now: datetime) -> str:
 def screen_ticket(screen: str) -> str:
     """The token of a hall screen; it ends when the screen is revoked."""
     return issue_ticket(Ticket(Audience.HALL, screen))
+
+
+def preview_ticket(screen: str, now: datetime) -> str:
+    """The token with which a director looks at what a screen shows; it ends by itself, or with the screen."""
+    until = int((now + timedelta(hours=PREVIEW_HOURS)).timestamp())
+    return issue_ticket(Ticket(Audience.HALL, screen, "preview", until))
 
 
 def pairing(now: datetime) -> Pairing:

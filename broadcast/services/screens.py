@@ -108,15 +108,6 @@ def put_notice(screens: Collection[str], english: str, chinese: str, now: dateti
                 _save(row, now)
 
 
-def label_screen(screen: str, label: str) -> None:
-    """Call a screen something else.
-
-    Raises LookupError when there is no such screen.
-    """
-    if not Screen.objects.filter(public_id=screen, revoked_at=None).update(label=label):
-        raise LookupError(screen)
-
-
 def revoke_screen(screen: str, now: datetime) -> None:
     """Turn a screen out: its ticket is worth nothing from now on."""
     with transaction.atomic():

@@ -4,6 +4,7 @@
  * @typedef {{ticket: string, screen: string}} Paired
  */
 
+import { pathLanguage } from "./i18n.js";
 import { lapsed } from "./lapse.js";
 
 const PLACE = "openroom.screen";
@@ -30,14 +31,14 @@ export function forget() {
 
 /**
  * Shows code after code until one is confirmed.
- * @param {(code: string | null) => void} show null while the server can't be reached
+ * @param {(code: string | null, picture?: string) => void} show null while the server can't be reached; `picture` is an address for phones
  * @returns {Promise<Paired>}
  */
 export async function pair(show) {
   for (;;) {
     try {
-      const { code, secret } = await (await post("/screen/pair", {})).json();
-      show(code);
+      const { code, secret, picture } = await (await post("/screen/pair", { lang: pathLanguage })).json();
+      show(code, picture);
       const paired = await confirmed(secret);
       if (paired) {
         localStorage.setItem(PLACE, JSON.stringify(paired));

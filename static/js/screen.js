@@ -11,8 +11,8 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const AGAIN = 3_000;
 const picture = showing(main, () => el("div", { class: "notice" }, el("p", null, t("screen.waiting"))));
 
-/** @param {string | null} code */
-function showCode(code) {
+/** @param {string | null} code @param {string} [picture] an address as a picture of dots, to be read by a phone */
+function showCode(code, picture) {
   main.dataset.layout = "pairing";
   settle(
     main,
@@ -21,7 +21,12 @@ function showCode(code) {
       { class: "pairing" },
       code === null
         ? el("p", null, t("screen.unreachable"))
-        : [el("p", null, t("screen.code")), el("b", { class: "code" }, code), el("p", null, t("screen.code.how"))],
+        : [
+            el("p", null, t("screen.code")),
+            el("b", { class: "code" }, code),
+            picture && el("img", { class: "code-picture", src: picture, alt: t("screen.code.picture") }),
+            el("p", null, t("screen.code.how")),
+          ],
     ),
   );
 }

@@ -14,7 +14,7 @@ def post(client: Client, command: str, **fields: str) -> None:
     """Carry out a command that must succeed."""
     response = client.post(f"/en/control/cup/{command}/", fields)
     assert response.status_code == 303, response.content.decode()
-    assert response.headers["Location"] == "/en/control/cup/broadcast/#screens"
+    assert response.headers["Location"] == "/en/control/cup/hall/#screens"
 
 
 def refused(client: Client, command: str, **fields: str) -> str:
@@ -166,6 +166,6 @@ def test_screen_of_an_earlier_session_is_said_to_show_that(director: Client, cup
         confirmed_at="2026-05-01T00:00:00Z",
     )
 
-    page = director.get("/en/control/cup/broadcast/").content.decode()
+    page = director.get("/en/control/cup/hall/").content.decode()
 
     assert sentence("en", "control.show.earlier") in page

@@ -45,7 +45,7 @@ def test_pair_gives_a_code_and_a_secret_that_is_not_the_code(screen: Client) -> 
     status, answer = post(screen, "pair", {})
 
     assert status == 200
-    assert set(answer) == {"code", "secret"}
+    assert set(answer) == {"code", "secret", "address", "picture"}
     assert len(answer["code"]) == 6
     assert set(answer["code"]) <= set(CODE_ALPHABET)
     assert answer["secret"] != answer["code"]

@@ -44,7 +44,7 @@ class Directing:
         screen = opened(self.browser, HALL, self.complaints)
         screen.goto(f"{self.place.url}/en/screen/")
         code = screen.locator(".code").inner_text()
-        phone.locator("nav.tabs a", has_text="Broadcast").tap()
+        phone.locator("nav.tabs a", has_text="Hall").tap()
         form = phone.locator("form.confirming")
         form.locator("[name=code]").fill(code)
         form.locator("[name=show]").select_option(show)

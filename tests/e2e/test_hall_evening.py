@@ -76,7 +76,7 @@ class Evening:
         control = opened(self.browser, PHONE, self.complaints)
         log_in(control, self.place.url, "director")
         control.wait_for_url(f"**/en/control/{self.match['slug']}/")
-        control.locator("nav a", has_text="Broadcast").click()
+        control.locator("nav a", has_text="Hall").click()
         form = control.locator("form.confirming")
         form.locator("[name=code]").fill(code)
         form.locator("[name=show]").select_option(f"two-rooms:{self.match['match']}")

@@ -54,9 +54,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("undo", "rulings/", rulings.undo, rulings.state_undo),
     Command("fine", "rulings/", fines.fine, fines.state_fine),
     Command("warn-hall", "rulings/", fines.warn_hall, fines.state_warn_hall),
-    Command("confirm", "broadcast/#screens", screens.confirm),
-    Command("point", "broadcast/#screens", screens.point),
-    Command("revoke", "broadcast/#screens", screens.revoke),
+    Command("confirm", "hall/#screens", screens.confirm),
+    Command("point", "hall/#screens", screens.point),
+    Command("in-turn", "hall/#screens", screens.in_turn),
+    Command("next", "hall/#screens", screens.go_on),
+    Command("freeze", "hall/#screens", screens.freeze),
+    Command("words", "hall/#screens", screens.words),
+    Command("clock", "hall/#clock", screens.clock),
+    Command("revoke", "hall/#screens", screens.revoke),
 )
 
 __all__ = ["COMMANDS", "Asked", "Command", "ControlRefusal"]

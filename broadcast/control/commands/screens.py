@@ -1,15 +1,21 @@
-"""Hall screens: let in by their code, pointed at something, turned out."""
+"""Hall screens: let in by their code, told what to show and for how long, stopped, given words, turned out."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from functools import partial
 
 from broadcast import services
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.subjects import Showing, showings_of
+from broadcast.journal import ClockBody, JournalBody, SessionState
+from broadcast.playlists import LEAST_SECONDS, MOST_ITEMS, MOST_SECONDS, Item
 from broadcast.public.tickets import CODE_ALPHABET, CODE_LENGTH
 
 MOST_LABEL = 60
+ALL = "all"
 _CODE = re.compile(f"[{CODE_ALPHABET}]{{{CODE_LENGTH}}}")
 
 
@@ -18,7 +24,7 @@ def confirm(asked: Asked) -> None:
     code = asked.typed("code").replace("-", "")
     if not _CODE.fullmatch(code):
         raise ControlRefusal("bad-code", n=CODE_LENGTH)
-    showing, label = _showing(asked), asked.text("label", MOST_LABEL)
+    showing, label = _showing(asked, asked.fields.get("show", "")), asked.text("label", MOST_LABEL)
     services.confirm_screen(
         asked.room.event.pk,
         code,
@@ -31,15 +37,58 @@ def confirm(asked: Asked) -> None:
 
 
 def point(asked: Asked) -> None:
-    """Have a paired screen of this event show something else."""
-    showing = _showing(asked)
-    screen = asked.fields.get("screen", "")
-    if screen not in {each.id for each in asked.room.screens}:
-        raise ControlRefusal("unknown-screen")
-    try:
-        services.show_on_screen(screen, showing.layout, showing.subject, asked.now)
-    except LookupError as gone:  # another director was quicker
-        raise ControlRefusal("unknown-screen") from gone
+    """Have a paired screen of this event, or all of them, show something else for good."""
+    showing = _showing(asked, asked.fields.get("show", ""))
+    item = Item(showing.layout, showing.subject)
+    _on_them(asked, lambda screens: services.show_in_turn(screens, [item], asked.now))
+
+
+def in_turn(asked: Asked) -> None:
+    """Have a screen, or all of them, show several things in turn, each for its seconds. Rows without a choice are left out."""
+    shown, seconds = asked.lists.get("show", ()), asked.lists.get("seconds", ())
+    items = [_item(_showing(asked, key), typed) for key, typed in zip(shown, seconds, strict=False) if key]
+    if not items:
+        raise ControlRefusal("empty-list")
+    if len(items) > MOST_ITEMS:
+        raise ControlRefusal("long-list", n=MOST_ITEMS)
+    _on_them(asked, lambda screens: services.show_in_turn(screens, items, asked.now))
+
+
+def go_on(asked: Asked) -> None:
+    """Go on to the next item of a screen's list now."""
+    _on_them(asked, lambda screens: _each(screens, services.next_on_screen, asked))
+
+
+def freeze(asked: Asked) -> None:
+    """Keep a screen, or all of them, at what is shown now; or let it go on."""
+    act = partial(services.freeze_screen, frozen=asked.choice("on", ("0", "1")) == "1")
+    _on_them(asked, lambda screens: _each(screens, act, asked))
+
+
+def words(asked: Asked) -> None:
+    """Put words over a screen, or all of them; none in either language takes them off."""
+    is_off = "take-off" in asked.fields
+    english, chinese = ("", "") if is_off else (asked.text("en"), asked.text("zh"))
+    _on_them(asked, lambda screens: services.put_notice(screens, english, chinese, asked.now))
+
+
+def clock(asked: Asked) -> None:
+    """Say when the session's time is over, or `more` minutes later than said; an empty time says nothing any more."""
+    more = asked.fields.get("more", "")
+    if more and not re.fullmatch(r"-?[0-9]{1,3}", more):
+        raise ControlRefusal("malformed")
+    at = None if more else asked.instant("at")
+
+    def decide(state: SessionState) -> Iterable[JournalBody]:
+        ends = at
+        if more:
+            if state.ends_at is None:
+                raise ControlRefusal("bad-time")
+            ends = state.ends_at + timedelta(minutes=int(more))
+        if ends != state.ends_at:
+            yield ClockBody(ends)
+
+    asked.press(decide)
 
 
 def revoke(asked: Asked) -> None:
@@ -49,8 +98,30 @@ def revoke(asked: Asked) -> None:
         services.revoke_screen(screen, asked.now)
 
 
-def _showing(asked: Asked) -> Showing:
-    key = asked.fields.get("show", "")
+def _on_them(asked: Asked, act: Callable[[list[str]], object]) -> None:
+    """Do something with the screen a form names, or with all of this event."""
+    known, named = [each.id for each in asked.room.screens], asked.fields.get("screen", "")
+    screens = known if named == ALL else [each for each in known if each == named]
+    if not screens:
+        raise ControlRefusal("unknown-screen")
+    try:
+        act(screens)
+    except LookupError as gone:  # another director was quicker
+        raise ControlRefusal("unknown-screen") from gone
+
+
+def _each(screens: list[str], act: Callable[[str, datetime], None], asked: Asked) -> None:
+    for screen in screens:
+        act(screen, asked.now)
+
+
+def _item(showing: Showing, typed: str) -> Item:
+    if not re.fullmatch(r"[0-9]{1,4}", typed.strip()) or not (LEAST_SECONDS <= int(typed) <= MOST_SECONDS):
+        raise ControlRefusal("bad-seconds", n=LEAST_SECONDS)
+    return Item(showing.layout, showing.subject, int(typed))
+
+
+def _showing(asked: Asked, key: str) -> Showing:
     for showing in showings_of(asked.session):
         if showing.key == key:
             return showing

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from broadcast.control.asking import Asked
+from broadcast.control.pages.hall import hall_page, previews
 from broadcast.control.pages.ledger import csv_lines, ledger_page
 from broadcast.control.pages.now import now_page
 from broadcast.control.pages.rulings import rulings_page
@@ -51,6 +52,16 @@ def _settings(asked: Asked, words: Words) -> Values:
     return {"page": settings_page(asked.room, hall, words)}
 
 
+def _hall(asked: Asked, words: Words) -> Values:
+    page = hall_page(asked, words)
+    return {"page": page, "live": page.screens}
+
+
+def _previews(asked: Asked, words: Words) -> Values:
+    shown = previews(asked, words)
+    return {"page": shown, "tickets": [msgspec.to_builtins(each) for each in shown]}
+
+
 def _table(asked: Asked, words: Words) -> Values:
     return {"page": table_page(asked.hall, asked.table(), words)}
 
@@ -66,6 +77,8 @@ def _rulings(asked: Asked, words: Words) -> Values:
 PAGES: tuple[Page, ...] = (
     Page("", "room", _now),
     Page("broadcast", "settings", _settings),
+    Page("hall", "hall", _hall),
+    Page("previews", "previews", _previews),
     Page("ledger", "ledger", _ledger),
     Page("rulings", "rulings", _rulings),
     Page("table", "table", _table),

@@ -1,15 +1,14 @@
-"""The page *Broadcast*: holds, what each audience may see, progress, the words of screens, and the screens themselves."""
+"""The page *Broadcast*: holds, what each audience may see, progress, and what all screens say while they wait."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from broadcast.control.commands.policies import preset_of
 from broadcast.control.steps import Words
-from broadcast.control.subjects import Showing, Subject, showings_of, subjects_of
+from broadcast.control.subjects import Subject, subjects_of
 from broadcast.embargo import PRESETS
-from broadcast.public import ControlRoom, RoomNow, ScreenInfo
+from broadcast.public import ControlRoom, RoomNow
 from broadcast.public.room import AudienceNow
 from scoring.methods.match import Room
 
@@ -65,19 +64,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenRow:
-    """A paired screen; `showing` is the key of what it shows, empty when that is not of this session."""
-
-    id: str
-    code: str
-    label: str
-    showing: str
-    shows: str
-
-
-@dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """All of the page. Without a session only the event's screens."""
+    """All of the page; nothing without a session."""
 
     whole: Press | None = None
     matches: tuple[MatchRow, ...] = ()
@@ -90,19 +78,16 @@ class SettingsPage:
     shows_other_room: bool = False
     has_rooms: bool = False
     notice: tuple[str, str] = ("", "")
-    choices: tuple[Choice, ...] = ()
-    screens: tuple[ScreenRow, ...] = ()
 
 
 def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> SettingsPage:
     """The page of a room in a language of the catalogue."""
     session = room.session
     if session is None or hall is None:
-        return SettingsPage(screens=tuple(_screen(words, screen, {}) for screen in room.screens))
+        return SettingsPage()
     subjects = subjects_of(session)
     by_hold = {subject.held: subject for subject in subjects}
     held = set(hall.state.held)
-    choices = {showing.key: _showing(words, showing) for showing in showings_of(session)}
     is_held = subjects[0].held in held
     return SettingsPage(
         whole=_press(words, subjects[0], is_held),
@@ -120,8 +105,6 @@ def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> Sett
         shows_other_room=session.event.shows_other_room,
         has_rooms=not session.stage.form.has_movement,
         notice=(hall.state.notice.en, hall.state.notice.zh) if hall.state.notice else ("", ""),
-        choices=tuple(Choice(key, text) for key, text in choices.items()),
-        screens=tuple(_screen(words, screen, choices) for screen in room.screens),
     )
 
 
@@ -184,13 +167,6 @@ def _encounter(words: Words, subject: Subject) -> str:
     return words.say("director.table.round", number=table.number, round=subject.pairing.match.round or 0)
 
 
-def _showing(words: Words, showing: Showing) -> str:
-    """What a screen shows."""
-    if showing.pairing is None:
-        return words.say(f"control.show.{showing.layout}")
-    return words.say("control.show.two-rooms", match=words.match(showing.pairing.match))
-
-
 def _audience(words: Words, each: AudienceNow, *, is_held: bool) -> AudienceRow:
     gates, minutes = each.policy.gates, int(each.policy.delay.total_seconds() // 60)
     if is_held and "hold" in gates:
@@ -211,15 +187,4 @@ def _audience(words: Words, each: AudienceNow, *, is_held: bool) -> AudienceRow:
         mode=words.say(f"mode.{kind}", minutes=minutes),
         takes_delay=not {"finished", "session"} & set(gates),
         progress=each.progress,
-    )
-
-
-def _screen(words: Words, screen: ScreenInfo, choices: Mapping[str, str]) -> ScreenRow:
-    key = f"{screen.layout}:{screen.subject}"
-    return ScreenRow(
-        id=screen.id,
-        code=screen.code,
-        label=screen.label or words.say("control.screen.nameless"),
-        showing=key if key in choices else "",
-        shows=choices.get(key) or words.say("control.show.earlier"),
     )

@@ -1,0 +1,190 @@
+"""The page *Hall*: what every screen shows and will show next, as a remote control for one hand; and its previews."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from broadcast import playlists, public
+from broadcast.control.asking import Asked
+from broadcast.control.steps import Words
+from broadcast.control.subjects import Showing, showings_of
+from broadcast.playlists import Item
+from broadcast.public.tickets import CODE_LENGTH
+
+ROWS = 6  # of a list to fill in; more where a list has more
+USUAL = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a screen can show, by the name it has in forms."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices under one heading."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRow:
+    """A screen: what it shows, what comes next and in how many seconds, None where it does not turn by itself."""
+
+    id: str
+    code: str
+    label: str
+    now: str
+    next: str
+    left: int | None
+    is_frozen: bool
+    is_list: bool
+    has_words: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One item of a list in its form: the key of what is shown, empty in a row that is free."""
+
+    key: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """What one screen, or all of them, is to show: alone (`showing`), or in turn."""
+
+    screen: str
+    title: str
+    showing: str
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallPage:
+    """All of the page. `code` is that of a screen whose picture of dots was read by a phone."""
+
+    screens: tuple[ScreenRow, ...]
+    choices: tuple[Group, ...]
+    in_turn: tuple[Group, ...]
+    editor: Editor | None
+    ends_at: str
+    code: str
+    code_length: int = CODE_LENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A screen whose picture is shown: the ticket it is fetched with ends by itself."""
+
+    id: str
+    label: str
+    ticket: str
+
+
+def hall_page(asked: Asked, words: Words) -> HallPage:
+    """The page as things stand."""
+    session = asked.room.session
+    showings = showings_of(session) if session else ()
+    texts = {showing.key: showing_text(words, showing) for showing in showings}
+    grouped = _groups(words, showings, texts)
+    ends = asked.room.state.ends_at
+    return HallPage(
+        screens=tuple(_row(words, screen, texts, asked.now) for screen in asked.room.screens),
+        choices=grouped,
+        in_turn=tuple(group for group in grouped if group.title != words.say("hall.group.boards")),
+        editor=_editor(asked, words, texts) if session else None,
+        ends_at=words.clock(ends) if ends else "",
+        code=asked.fields.get("code", ""),
+    )
+
+
+def previews(asked: Asked, words: Words) -> tuple[Preview, ...]:
+    """Every screen, with a ticket to look at it."""
+    return tuple(
+        Preview(
+            screen.id,
+            screen.label or words.say("control.screen.nameless"),
+            public.preview_ticket(screen.id, asked.now),
+        )
+        for screen in asked.room.screens
+    )
+
+
+def showing_text(words: Words, showing: Showing) -> str:
+    """What a screen shows."""
+    values: dict[str, str] = {}
+    if showing.pairing is not None:
+        values["match"] = words.match(showing.pairing.match)
+    if showing.table is not None:
+        moves = showing.pairing is not None and showing.pairing.match.round is not None
+        key = "director.table.round" if moves else f"control.room.{showing.table.room.value}"
+        round_number = showing.pairing.match.round if showing.pairing else 0
+        values["table"] = words.say(key, number=showing.table.number, round=round_number or 0)
+    if showing.board is not None:
+        return words.say(f"control.show.{showing.layout}.board", number=showing.board.label, **values)
+    return words.say(f"control.show.{showing.layout}", **values)
+
+
+def _groups(words: Words, showings: tuple[Showing, ...], texts: Mapping[str, str]) -> tuple[Group, ...]:
+    found: dict[str, list[Choice]] = {}
+    for showing in showings:
+        if showing.board is not None:
+            title = words.say("hall.group.boards")
+        elif showing.pairing is not None and showing.table is None:
+            title = words.say("hall.group.matches")
+        else:
+            title = words.say("hall.group.session" if showing.pairing is None else "hall.group.tables")
+        found.setdefault(title, []).append(Choice(showing.key, texts[showing.key]))
+    return tuple(Group(title, tuple(choices)) for title, choices in found.items())
+
+
+def _row(words: Words, screen: public.ScreenInfo, texts: Mapping[str, str], now: datetime) -> ScreenRow:
+    def text(item: Item) -> str:
+        return texts.get(_key(item)) or words.say("control.show.earlier")
+
+    place, since = screen.place, screen.since
+    is_list = len(screen.items) > 1
+    left = None
+    if is_list and not screen.is_frozen:
+        place, since = playlists.turned(screen.items, place, since, now)
+        left = round((since + timedelta(seconds=screen.items[place].seconds) - now).total_seconds())
+    shown = (screen.notice.zh if words.lang == "zh" else screen.notice.en) if screen.notice else ""
+    return ScreenRow(
+        id=screen.id,
+        code=screen.code,
+        label=screen.label or words.say("control.screen.nameless"),
+        now=words.say("hall.words", words=shown) if shown else text(screen.items[place % len(screen.items)]),
+        next=text(screen.items[(place + 1) % len(screen.items)]) if is_list else "",
+        left=left,
+        is_frozen=screen.is_frozen,
+        is_list=is_list,
+        has_words=bool(shown),
+    )
+
+
+def _editor(asked: Asked, words: Words, texts: Mapping[str, str]) -> Editor | None:
+    named = asked.fields.get("screen", "")
+    items: tuple[Item, ...] = ()
+    if named == "all" and asked.room.screens:
+        title = words.say("hall.all")
+        alike = {screen.items for screen in asked.room.screens}
+        items = alike.pop() if len(alike) == 1 else ()
+    else:
+        screen = next((each for each in asked.room.screens if each.id == named), None)
+        if screen is None:
+            return None
+        title, items = screen.label or words.say("control.screen.nameless"), screen.items
+    known = [Turn(key, item.seconds) for item in items if (key := _key(item)) in texts]
+    free = max(ROWS - len(known), 1)
+    return Editor(named, title, known[0].key if known else "", (*known, *(Turn("", USUAL),) * free))
+
+
+def _key(item: Item) -> str:
+    return f"{item.layout}:{item.subject}"
