@@ -442,7 +442,7 @@ def board_of(state: BoardState, label: str = "", *, live: bool = False) -> Board
         number=state.setup.number,
         dealer=state.setup.dealer.value,
         vulnerable=state.setup.vulnerability.value,
-        hands=None if deal is None else dict(deal.as_strings()),
+        hands=None if deal is None or not any(deal.hands.values()) else dict(deal.as_strings()),
         phase=state.phase.value,
         turn=state.turn.value if state.turn else None,
         auction=tuple(_call(call) for call in state.calls),

@@ -16,7 +16,8 @@ from broadcast import facts
 from broadcast.entries import RecordedFact
 from broadcast.facts import ActionBody, EntryId
 
-MAX_MESSAGE = 8192  # bytes of one message from a client
+MAX_MESSAGE = 49_152  # bytes of one message from a client: a whole board moved to another number is one
+MOST_ACTS = 200  # actions in one bundle: every call and card of a board taken back here and typed again there
 MAX_CHANNELS = 24  # channels one spectator socket may watch
 CHANNEL = re.compile(r"(table|board|match|session|standing|screen):[0-9a-z]{1,16}(/([2-9]|[1-9][0-9]))?")
 BEAT_SECONDS = 3.0
@@ -60,6 +61,22 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", ta
     label: Annotated[str, msgspec.Meta(pattern="^([0-9]{1,4}R[0-9]{0,2})?$")] = ""
 
 
+class Acts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="acts", tag_field="k"):
+    """Actions that belong together: all of them are recorded, or none. `asked`: who typed them was told what they come to."""
+
+    acts: Annotated[tuple[Act, ...], msgspec.Meta(min_length=1, max_length=MOST_ACTS)]
+    asked: bool = False
+
+
+class Skip(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="skip", tag_field="k"):
+    """A board that nobody has begun is left out for now (or not, after all); `id` comes back with the answer."""
+
+    id: EntryId
+    board: BoardNumber
+    pen: Annotated[int, msgspec.Meta(ge=0)]
+    on: bool = True
+
+
 class EntryOut(msgspec.Struct, frozen=True):
     """An entry of a transcript as consoles get it."""
 
@@ -74,7 +91,7 @@ def entry_out(fact: RecordedFact) -> EntryOut:
     return EntryOut(fact.id, fact.seq, fact.at, facts.encode_action(fact.action))
 
 
-ConsoleMessage = Take | Get | Act
+ConsoleMessage = Take | Get | Act | Acts | Skip
 
 _console = msgspec.json.Decoder(ConsoleMessage)
 _encoder = msgspec.json.Encoder()
@@ -99,8 +116,10 @@ def read_console(text: str | None) -> ConsoleMessage:
         raise BadMessage("message-too-long")
     try:
         message = _console.decode(text)
-        if isinstance(message, Act):
-            message.typed_at.astimezone(UTC)
+        for act in (
+            (message,) if isinstance(message, Act) else message.acts if isinstance(message, Acts) else ()
+        ):
+            act.typed_at.astimezone(UTC)
     except (msgspec.MsgspecError, OverflowError, RecursionError) as error:
         raise BadMessage("malformed-message", str(error)) from error
     return message

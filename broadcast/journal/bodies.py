@@ -254,6 +254,28 @@ class DealTakenBody(_Body, frozen=True, tag="deal-taken"):
     asked: bool = True
 
 
+class SkippedBody(_Body, frozen=True, tag="skipped"):
+    """A table leaves a board out for now: it is not its next any more (or is again). Gates wait for it as before."""
+
+    table: int
+    board: int
+    on: bool = True
+
+
+class OfficialBody(_Body, frozen=True, tag="official"):
+    """The official result of a board at a table, from the score sheet or a file; it stands beside the record.
+
+    `contract` "4HX" or "P" for passed out, none = it is taken back; `tricks` are declarer's.
+    """
+
+    table: int
+    board: int
+    contract: Annotated[str, msgspec.Meta(pattern="^(P|[1-7][CDHSN]X{0,2})?$")] = ""
+    declarer: Literal["", "N", "E", "S", "W"] = ""
+    tricks: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
+    source: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
 class OtherRoomBody(_Body, frozen=True, tag="other-room"):
     """Operators of the event are told the other room's result once they have their own, or no longer: who said so, and when."""
 
@@ -292,6 +314,8 @@ JournalBody = (
     | BreakBody
     | DealTakenBody
     | OtherRoomBody
+    | SkippedBody
+    | OfficialBody
     | UndoneBody
 )
 

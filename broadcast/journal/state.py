@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from broadcast.audiences import Audience
 from broadcast.embargo import PRESETS, Held, Policy
 from broadcast.journal import bodies as said
 from broadcast.journal.presence import Presence, Written, presence_after
+
+_Key = TypeVar("_Key", int, tuple[int, int])
 
 # What nobody has said anything about is shown to nobody before everybody has played it.
 DEFAULT = PRESETS["strict"]
@@ -55,6 +58,15 @@ class DealTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Official:
+    """A board's official result at a table: who entered it and when."""
+
+    at: datetime
+    by: str
+    body: said.OfficialBody
+
+
+@dataclass(frozen=True, slots=True)
 class SessionState:
     """What is in force. Tables, matches and sessions by internal id."""
 
@@ -81,6 +93,8 @@ class SessionState:
     rulings: tuple[Ruled, ...] = ()
     has_break: bool = False
     deals_taken: tuple[DealTaken, ...] = ()
+    skipped: frozenset[tuple[int, int]] = frozenset()
+    officials: Mapping[tuple[int, int], Official] = field(default_factory=dict)
 
     def policy(self, audience: Audience) -> Policy:
         """The policy of an audience; before any was given nothing is shown that somebody has still to play."""
@@ -146,6 +160,8 @@ class _Folding:
         self._matches: dict[int, datetime] = {}
         self._rulings: dict[int, Ruled] = {}
         self._taken: list[DealTaken] = []
+        self._skipped: set[tuple[int, int]] = set()
+        self._officials: dict[tuple[int, int], Official] = {}
         self._out_of_reach = self._published = self._has_break = False
         self._notice: Words | None = None
         self._starts_at: datetime | None = None
@@ -209,6 +225,12 @@ class _Folding:
                 self._has_break = body.has_break
             case said.DealTakenBody() as body:
                 self._taken.append(DealTaken(fact.at, fact.by, body))
+            case said.SkippedBody() as body:
+                _switch(self._skipped, (body.table, body.board), body.on)
+            case said.OfficialBody() as body:
+                self._officials.pop((body.table, body.board), None)
+                if body.contract:
+                    self._officials[body.table, body.board] = Official(fact.at, fact.by, body)
             case said.UndoneBody() as body:
                 undone = self._rulings.pop(body.fact, None)
                 if undone is not None and isinstance(undone.body, said.ReplacedBody):
@@ -248,6 +270,8 @@ class _Folding:
             rulings=tuple(self._rulings.values()),
             has_break=self._has_break,
             deals_taken=tuple(self._taken),
+            skipped=frozenset(self._skipped),
+            officials=self._officials,
         )
 
 
@@ -266,7 +290,7 @@ def _places(body: said.ReplacedBody) -> set[tuple[int, int]]:
     return {(table, number) for table in body.tables for number in (body.number, body.by)}
 
 
-def _switch(numbers: set[int], number: int, on: bool) -> None:
+def _switch(numbers: set[_Key], number: _Key, on: bool) -> None:
     if on:
         numbers.add(number)
     else:

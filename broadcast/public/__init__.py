@@ -18,7 +18,6 @@ from broadcast.public.commentary import (
 )
 from broadcast.public.consoles import (
     BoardDocument,
-    BoardStatus,
     ConsoleState,
     PenOut,
     SeatsNow,
@@ -61,6 +60,7 @@ from broadcast.public.staff import (
     operator_tables,
 )
 from broadcast.public.stored import Stored, frame, frame_pages, frames, screen_may_watch, versions
+from broadcast.public.table_boards import BoardStatus
 from broadcast.public.table_marks import TableMark, table_marks
 from broadcast.public.tickets import (
     claim_screen,

@@ -12,10 +12,10 @@ from broadcast import frames, models
 from broadcast.entries import RecordedFact, of_table
 from broadcast.public.field_rendered import round_of
 from broadcast.public.heads import room_of, seats_of
-from broadcast.public.lines import line_of_result
 from broadcast.public.lineups import seat_warnings
 from broadcast.public.other_room import OtherRoom, other_room
 from broadcast.public.scores import name_of, pairing_of
+from broadcast.public.table_boards import BoardStatus, board_marks, board_statuses
 from broadcast.wire import EntryOut, entry_out
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
@@ -43,17 +43,6 @@ class BoardDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     def last_seq(self) -> int:
         """The number of the newest entry, 0 without any."""
         return self.entries[-1].seq if self.entries else 0
-
-
-class BoardStatus(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A board in the console's list; `label` where it says more than the number, `status` also *cancelled*."""
-
-    number: int
-    dealer: str
-    vulnerable: str
-    status: str
-    line: frames.Line | None
-    label: str = ""
 
 
 class ConsoleHead(msgspec.Struct, frozen=True):
@@ -109,7 +98,7 @@ def console_state(table: str, holder: str, browser: str = "") -> ConsoleState | 
         table=room_of(context.table),
         seats=seats_of(context.table),
         pen=pen(table, holder, browser),
-        boards=_statuses(context),
+        boards=board_statuses(context),
         board=_open_board(context),
         warnings=seat_warnings(table_pk),
         round=_round(context),
@@ -179,16 +168,15 @@ def _begun(table: str) -> list[tuple[int, int, int]]:
 def console_boards(table: str) -> tuple[BoardStatus, ...]:
     """The boards of a table's own schedule as they stand, none when there is no such table."""
     table_pk = selectors.table_pk(table)
-    return () if table_pk is None else _statuses(selectors.table_context(table_pk))
+    return () if table_pk is None else board_statuses(selectors.table_context(table_pk))
 
 
 def console_labels(table: str) -> tuple[str, ...]:
-    """What a table's boards are now; it changes whenever one is replaced, cancelled or put back, or others are played."""
+    """What a table's boards are now; it changes whenever one is replaced, cancelled, skipped, held, or officially another."""
     table_pk = selectors.table_pk(table)
     if table_pk is None:
         return ()
-    boards = selectors.table_context(table_pk).segment.boards
-    return tuple(f"{board.public_id} {board.label}{'-' * board.is_cancelled}" for board in boards)
+    return board_marks(selectors.table_context(table_pk))
 
 
 def pen(table: str, holder: str, browser: str = "") -> PenOut:
@@ -226,26 +214,6 @@ def _open_board(context: TableContext) -> BoardDocument | None:
         return None
     board = next((board for board in context.segment.boards if board.pk == last.transcript.board_id), None)
     return None if board is None else _document(context.table.pk, board)
-
-
-def _statuses(context: TableContext) -> tuple[BoardStatus, ...]:
-    phases = dict(
-        models.Transcript.objects.filter(table_id=context.table.pk)
-        .order_by("pk")
-        .values_list("board_id", "phase")
-    )
-    results = {result.board_pk: result for result in selectors.results([context.table.pk])}
-    return tuple(
-        BoardStatus(
-            board.number,
-            board.dealer.value,
-            board.vulnerability.value,
-            "cancelled" if board.is_cancelled else phases.get(board.pk, "waiting"),
-            line_of_result(results[board.pk]) if board.pk in results else None,
-            board.short_label,
-        )
-        for board in context.segment.boards
-    )
 
 
 def last_typed(table: str) -> datetime | None:

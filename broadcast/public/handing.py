@@ -12,7 +12,7 @@ from broadcast.journal import DealTakenBody
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
 
-_OVER = "finished"
+_OVER, _WAITING = "finished", "waiting"
 
 
 class OutOfTurn(msgspec.Struct, frozen=True):
@@ -30,15 +30,14 @@ def out_of_turn(context: TableContext, board: BoardInfo) -> OutOfTurn | None:
     """Why a table's board is asked about before its deal is handed out or its first entry counts; None when it need not be.
 
     Not asked about: a board begun at the table, one whose predecessor under the number was, one taken before, and the next
-    one while nothing lies unfinished.
+    one while nothing lies unfinished. A board that was left out for now is nobody's next.
     """
-    phases = dict(
-        models.Transcript.objects.filter(table_id=context.table.pk, last_play__gt=0).values_list(
-            "board_id", "phase"
-        )
-    )
+    # A board of which everything was taken back, as of one typed under a wrong number, is to be played again.
+    begun = models.Transcript.objects.filter(table_id=context.table.pk, last_play__gt=0)
+    known = dict(begun.values_list("board_id", "phase"))
+    phases = {pk: phase for pk, phase in known.items() if phase != _WAITING}
     former = {each.pk for each in context.segment.former if each.number == board.number}
-    if board.pk in phases or former & phases.keys():
+    if board.pk in known or former & known.keys():
         return None
     state = models.journal_state(context.session.pk)
     taken = [each.body for each in state.deals_taken if each.body.table == context.table.pk]
@@ -53,6 +52,7 @@ def out_of_turn(context: TableContext, board: BoardInfo) -> OutOfTurn | None:
             if each.is_played
             and each.pk not in phases
             and each.pk not in scored
+            and (context.table.pk, each.pk) not in state.skipped
             and not state.has_behind(context.table.pk, each.number, order)
         ),
         None,

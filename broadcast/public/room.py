@@ -11,11 +11,13 @@ from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.embargo import Exposure, Policy
 from broadcast.journal import SessionState
 from broadcast.journal.presence import SEATS
+from broadcast.public.deals_apart import DealApart, deals_apart
 from broadcast.public.exposures import exposures
 from broadcast.public.holding import Holding, holding
 from broadcast.public.late import Side, sides
 from broadcast.public.late_contestants import contestants
 from broadcast.public.offences import Offence, offences
+from broadcast.public.officials import Differs, differences
 from broadcast.public.pending import LineUpsNow, line_ups_now
 from broadcast.public.planning import clean_substitutes
 from broadcast.public.plays import Plays, TablePlay
@@ -56,6 +58,8 @@ class RoomNow:
     audiences: tuple[AudienceNow, ...]
     line_ups: LineUpsNow
     offences: tuple[Offence, ...]
+    deals_apart: tuple[DealApart, ...] = ()
+    differing: tuple[Differs, ...] = ()
 
     @property
     def tables(self) -> tuple[TablePlay, ...]:
@@ -139,6 +143,8 @@ def room_now(session: SessionContext, now: datetime) -> RoomNow:
         ),
         line_ups=line_ups,
         offences=offences(session, state, line_ups, begun),
+        deals_apart=deals_apart(session),
+        differing=differences(session),
     )
 
 

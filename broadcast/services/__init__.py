@@ -6,12 +6,13 @@ Locks in this order: session, pen, transcript, channel.
 
 from broadcast.services.handing import hand_out
 from broadcast.services.journal import recall, write_journal
+from broadcast.services.official import set_official
 from broadcast.services.other_room import show_other_room
 from broadcast.services.own_boards import give_board_set
 from broadcast.services.pens import take_pen
 from broadcast.services.presses import press
 from broadcast.services.processes import Report, farewell, report
-from broadcast.services.record import Accepted, Answer, Refused, Stale, record
+from broadcast.services.record import Accepted, Answer, Refused, Stale, record, record_together
 from broadcast.services.rulings import PlanOutOfDate, cancel_boards, enter_fine, replace_boards, undo_ruling
 from broadcast.services.screens import (
     confirm_screen,
@@ -22,6 +23,7 @@ from broadcast.services.screens import (
     show_in_turn,
     show_on_screen,
 )
+from broadcast.services.skipping import Skipped, skip_board
 from broadcast.services.staff import grant
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "PlanOutOfDate",
     "Refused",
     "Report",
+    "Skipped",
     "Stale",
     "cancel_boards",
     "confirm_screen",
@@ -44,12 +47,15 @@ __all__ = [
     "put_notice",
     "recall",
     "record",
+    "record_together",
     "replace_boards",
     "report",
     "revoke_screen",
+    "set_official",
     "show_in_turn",
     "show_on_screen",
     "show_other_room",
+    "skip_board",
     "take_pen",
     "undo_ruling",
     "write_journal",

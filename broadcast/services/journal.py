@@ -14,7 +14,7 @@ from broadcast.embargo import Held, Place
 from broadcast.models import JournalFact, Shown
 from broadcast.public.shown import waiting_tables
 from broadcast.services.drawn import Drawn
-from broadcast.services.due import mark_due_for
+from broadcast.services.due import announce_table, mark_due_for
 from broadcast.services.everywhere import everywhere
 from broadcast.services.reach import look_at, reached
 from scoring import selectors
@@ -41,7 +41,18 @@ def append_fact(session_pk: int, body: journal.JournalBody, by: str, now: dateti
         before = look_at(session_pk)
         number = store_fact(session_pk, body, by, now)
         mark_due_for(reached(before), now)
+        if isinstance(body, journal.HoldBody | journal.LiftBody):
+            _tell_tables(session_pk, Held(body.scope, body.subject, body.number))
     return number
+
+
+def _tell_tables(session_pk: int, held: Held) -> None:
+    """Wake the consoles whose list of boards says that the broadcast is held, or is not any more."""
+    for pairing in selectors.session_context(session_pk).pairings:
+        for table in pairing.segment.tables:
+            place = Place(session_pk, pairing.match.pk, table.pk, held.number or 0)
+            if held.covers(place):
+                announce_table(table.public_id)
 
 
 def store_fact(session_pk: int, body: journal.JournalBody, by: str, now: datetime) -> int:

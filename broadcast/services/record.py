@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -29,6 +30,7 @@ from broadcast.models import (
 )
 from broadcast.public.handing import out_of_turn
 from broadcast.public.handing import taking as taking_of
+from broadcast.services.dealt import require_deal_wanted
 from broadcast.services.due import announce_table, mark_due_for, mark_recorded
 from broadcast.services.journal import append_fact, lock_session
 from broadcast.services.other_room import tell_other_room
@@ -75,10 +77,50 @@ class Stale(msgspec.Struct, frozen=True):
 Answer = Accepted | Refused | Stale
 
 
-def record(table: str, act: wire.Act, by: str, now: datetime, *, begins: bool = False) -> Answer:
+class _NotAll(Exception):
+    """One of a bundle was not accepted: the answer to it."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.kind)
+        self.answer = answer
+
+
+def record_together(
+    table: str, acts: wire.Acts, by: str, now: datetime, *, begun: Collection[int]
+) -> tuple[Answer, ...]:
+    """Record actions that belong together, all or none: an answer each, or the one that stood against them.
+
+    `begun`: the boards of which the writer knows entries. The same bundle again gets its first answers again.
+    Raises LookupError when there is no such table.
+    """
+    table_pk = selectors.table_pk(table)
+    if table_pk is None:
+        raise LookupError(table)
+    try:
+        with transaction.atomic():
+            # Any of them may have to say something in the journal: its lock comes before all others.
+            lock_session(selectors.table_context(table_pk).session.pk)
+            return tuple(_accepted(table, act, acts, by=by, now=now, begun=begun) for act in acts.acts)
+    except _NotAll as refused:
+        return (refused.answer,)
+
+
+def _accepted(
+    table: str, act: wire.Act, acts: wire.Acts, *, by: str, now: datetime, begun: Collection[int]
+) -> Accepted:
+    answer = record(table, act, by, now, begins=act.board not in begun, asked=acts.asked)
+    if not isinstance(answer, Accepted):
+        raise _NotAll(answer)
+    return answer
+
+
+def record(
+    table: str, act: wire.Act, by: str, now: datetime, *, begins: bool = False, asked: bool = False
+) -> Answer:
     """Record one action at the table with public id `table`, asked for by login `by`.
 
-    `begins`: the writer knows of no entry on this board; if it then begins one out of turn, the journal says so.
+    `begins`: the writer knows of no entry on this board; if it then begins one out of turn, the journal says so, and
+    whether he was `asked` about it.
     The same id with the same body gets its first answer again. Raises LookupError when there is no such table.
     """
     table_pk = selectors.table_pk(table)
@@ -91,14 +133,14 @@ def record(table: str, act: wire.Act, by: str, now: datetime, *, begins: bool = 
         return _refused(act, refusal)
     with transaction.atomic():
         arriving = _arriving(context, action)
-        if arriving is None and not (begins and _taking(context, act)):
+        if arriving is None and not (begins and _taking(context, act, asked=asked)):
             # Nobody comes or goes while it is worked out what a result opens.
             lock_shared([context.session.pk])
             return _record(context, act, action, by=by, now=now)
         lock_session(context.session.pk)
         # Asked again now that nobody else writes of it: what a director said of a player meanwhile stands.
         arriving = _arriving(context, action)
-        taking = _taking(context, act) if begins else None
+        taking = _taking(context, act, asked=asked) if begins else None
         answer = _record(context, act, action, by=by, now=now)
         for body in (arriving, taking):
             if body is not None and isinstance(answer, Accepted):
@@ -106,11 +148,11 @@ def record(table: str, act: wire.Act, by: str, now: datetime, *, begins: bool = 
         return answer
 
 
-def _taking(context: TableContext, act: wire.Act) -> DealTakenBody | None:
-    """The fact that an action begins a board out of turn: typed without a line, so that nobody could ask first."""
+def _taking(context: TableContext, act: wire.Act, *, asked: bool) -> DealTakenBody | None:
+    """The fact that an action begins a board out of turn; typed without a line nobody could ask first."""
     board = context.segment.board(act.board)
     why = None if board is None else out_of_turn(context, board)
-    return None if board is None or why is None else taking_of(context, board, why, asked=False)
+    return None if board is None or why is None else taking_of(context, board, why, asked=asked)
 
 
 def _arriving(context: TableContext, action: Action) -> PresenceBody | None:
@@ -153,6 +195,7 @@ def _decide(
         )
     before = _fold(board, entries(known))
     try:
+        require_deal_wanted(board, before, action)
         check(before, action)
     except Refusal as refusal:
         return _refused(act, refusal)

@@ -150,6 +150,10 @@ class Console:
                     await self._show(message.board, is_asked=True, sure=message.sure)
                 case wire.Act():
                     await self._act(message)
+                case wire.Acts():
+                    await self._act_together(message)
+                case wire.Skip():
+                    await self._skip(message)
 
     async def _show(self, number: int, *, is_asked: bool = False, sure: bool = False) -> None:
         """A board with its deal; one that is out of turn only to who asked for it and is sure."""
@@ -174,12 +178,28 @@ class Console:
             answer = await _in_thread(
                 partial(services.record, self._table, act, self._holder, datetime.now(UTC), begins=begins)
             )
-        metrics.ACTIONS.labels(answer.kind).inc()
-        if isinstance(answer, services.Accepted) and answer.follows == self._known.get(act.board, 0):
-            self._known[act.board] = answer.seq
-        await self._tell(answer.kind, **public.plain(answer))
+        await self._answer(answer)
         if isinstance(answer, services.Accepted):
             await self._tell_others()
+
+    async def _act_together(self, acts: wire.Acts) -> None:
+        begun = frozenset(board for board, last in self._known.items() if last)
+        record = partial(
+            services.record_together, self._table, acts, self._holder, datetime.now(UTC), begun=begun
+        )
+        for answer in await _in_thread(record):
+            await self._answer(answer)
+        await self._tell_others()
+
+    async def _answer(self, answer: services.Answer) -> None:
+        metrics.ACTIONS.labels(answer.kind).inc()
+        if isinstance(answer, services.Accepted) and answer.follows == self._known.get(answer.board, 0):
+            self._known[answer.board] = answer.seq
+        await self._tell(answer.kind, **public.plain(answer))
+
+    async def _skip(self, skip: wire.Skip) -> None:
+        answer = await _in_thread(services.skip_board, self._table, skip, self._holder, datetime.now(UTC))
+        await self._tell(answer.kind, **public.plain(answer))
 
     async def _tell_others(self) -> None:
         """The other room as far as this table may know it now, when that has changed."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vectors import make_game
+from tests.vectors import make_deals, make_game
 
 HERE = Path(__file__).parent
 SUITES = sorted(path.name for path in HERE.glob("*.test.mjs"))
@@ -15,6 +15,7 @@ SUITES = sorted(path.name for path in HERE.glob("*.test.mjs"))
 
 def test_suites_are_there() -> None:
     assert SUITES == [
+        "dealing.test.mjs",
         "game.test.mjs",
         "keys.test.mjs",
         "line.test.mjs",
@@ -35,3 +36,7 @@ def test_javascript_passes(suite: str, node_path: Path) -> None:
 
 def test_vectors_are_what_the_core_says_today() -> None:
     assert make_game.PATH.read_text("utf-8") == make_game.vectors(), "run: python -m tests.vectors.make_game"
+
+
+def test_deals_are_what_the_notation_reads_today() -> None:
+    assert make_deals.PATH.read_text("utf-8") == make_deals.vectors(), "run: python -m tests.vectors.make_deals"

@@ -15,6 +15,8 @@ SERVER_CODES = (
     "old-pen",
     "no-such-board",
     "id-used",
+    "board-begun",
+    "deal-stands",
     "flood",
     "malformed-message",
     "message-too-long",

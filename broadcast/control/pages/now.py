@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from broadcast.control.pages import holding, seats, to_look_at
+from broadcast.control.pages import at_the_desk, holding, seats, to_look_at
 from broadcast.control.pages.grid import cells
 from broadcast.control.pages.spoilt import spoilt_lists
 from broadcast.control.pages.values import Button, NowPage
@@ -16,6 +16,8 @@ CALM = (
     seats.line_up_cards,
     to_look_at.waiting_cards,
     to_look_at.opened_public_cards,
+    at_the_desk.deal_cards,
+    at_the_desk.official_cards,
     seats.fine_cards,
     to_look_at.waived_cards,
     to_look_at.forfeit_cards,

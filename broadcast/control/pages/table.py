@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from broadcast.control.pages.at_the_desk import written_line
 from broadcast.control.pages.late import forfeit_button
 from broadcast.control.pages.spoilt import seen_text
 from broadcast.control.pages.values import Button
 from broadcast.control.steps import Words
 from broadcast.journal.presence import SEATS
 from broadcast.public.late import SideTable, SpoiltBoard, spoilt_for_pair, spoilt_for_substitute
+from broadcast.public.officials import official_of, recorded_lines
 from broadcast.public.plays import TablePlay
 from broadcast.public.room import RoomNow
 
@@ -47,6 +49,18 @@ class TablePage:
     upto: tuple[tuple[str, str], ...]
     buttons: tuple[Button, ...]
     spoilt: tuple[SpoiltFor, ...]
+    results: tuple[ResultRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A board of the table with the recorded result and the official one, where there are any."""
+
+    number: str
+    label: str
+    recorded: str
+    official: str
+    is_apart: bool
 
 
 def table_page(hall: RoomNow, play: TablePlay, words: Words) -> TablePage:
@@ -74,7 +88,25 @@ def table_page(hall: RoomNow, play: TablePlay, words: Words) -> TablePage:
         upto=tuple((str(board.number), board.label) for board in boards if board.is_played),
         buttons=tuple(_buttons(hall, play, words)),
         spoilt=tuple(_spoilt(hall, play, words)),
+        results=tuple(_results(hall, play, words)),
     )
+
+
+def _results(hall: RoomNow, play: TablePlay, words: Words) -> list[ResultRow]:
+    """What was recorded, and what the score sheet says: both are kept."""
+    apart = {(each.table.pk, each.board.pk) for each in hall.differing}
+    recorded = recorded_lines(play.table.pk)
+    return [
+        ResultRow(
+            str(board.number),
+            board.label,
+            written_line(words, recorded.get(board.pk)),
+            written_line(words, official_of(hall.state, play.table.pk, board)),
+            (play.table.pk, board.pk) in apart,
+        )
+        for board in play.pairing.segment.boards
+        if board.is_played
+    ]
 
 
 def _seat(hall: RoomNow, play: TablePlay, seat: str, words: Words) -> SeatRow:

@@ -179,6 +179,12 @@ SAYINGS: dict[str, Saying] = {
     "clock": lambda _, __, ___, choice, now: journal.ClockBody(
         now + timedelta(minutes=choice) if choice % 3 else None
     ),
+    "skipped": lambda evening, table, number, choice, __: journal.SkippedBody(
+        evening.tables[table], number, choice % 2 > 0
+    ),
+    "official": lambda evening, table, number, choice, __: journal.OfficialBody(
+        evening.tables[table], number, "4HX", "S", choice % 14
+    ),
     "moved": lambda evening, table, _, choice, now: journal.MovedBody(
         now + timedelta(minutes=choice), evening.match_of(table) if choice % 2 else None
     ),

@@ -1,0 +1,72 @@
+"""The cards of what operators found: deals that are not the organiser's, results that are not the score sheet's."""
+
+from __future__ import annotations
+
+from broadcast import frames
+from broadcast.control.pages.values import Card
+from broadcast.control.steps import Words
+from broadcast.public.lines import line_of_result
+from broadcast.public.plays import TablePlay
+from broadcast.public.room import RoomNow
+from scoring.schedule import TableInfo
+
+CARDS_AT_MOST = 4
+_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
+
+
+def deal_cards(hall: RoomNow, words: Words) -> list[Card]:
+    """Boards whose deal a table says to be another, with what may follow from it."""
+    return [
+        Card(
+            words.say(
+                f"director.deal.{each.why}",
+                table=words.table(_play(hall, each.table)),
+                board=each.board.label,
+            ),
+            (words.say("director.deal.what"),),
+            (),
+            "calm",
+            f"deal{each.table.public_id}{each.board.number}",
+        )
+        for each in hall.deals_apart[:CARDS_AT_MOST]
+    ]
+
+
+def official_cards(hall: RoomNow, words: Words) -> list[Card]:
+    """Boards whose record and score sheet say different things: both stand, and the way to settle it."""
+    return [
+        Card(
+            words.say(
+                "director.official.apart", table=words.table(_play(hall, each.table)), board=each.board.label
+            ),
+            (
+                words.say(
+                    "director.official.both",
+                    recorded=written_line(words, line_of_result(each.recorded)),
+                    official=written_line(words, each.official),
+                ),
+            ),
+            (),
+            "calm",
+            f"official{each.table.public_id}{each.board.number}",
+        )
+        for each in hall.differing[:CARDS_AT_MOST]
+    ]
+
+
+def written_line(words: Words, line: frames.Line | None) -> str:
+    """A result in one line: "4♠x S +1 650", from North-South; empty without one."""
+    if line is None:
+        return ""
+    if line.contract == "P" or line.declarer is None:
+        return words.say("contract.passed-out")
+    contract = f"{line.contract[0]}{_SUITS[line.contract[1]]}{line.contract[2:].lower()}"
+    over = "" if line.over is None else "=" if line.over == 0 else f"{line.over:+d}".replace("-", "−")
+    score = "" if line.score is None else str(line.score).replace("-", "−")
+    return " ".join(
+        part for part in (contract, words.say(f"seat.{line.declarer}.short"), over, score) if part
+    )
+
+
+def _play(hall: RoomNow, table: TableInfo) -> TablePlay:
+    return next(play for play in hall.tables if play.table.pk == table.pk)
