@@ -171,3 +171,25 @@ test("ids are UUIDs of version 4", () => {
   assert.equal(made.size, 50);
   for (const id of made) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+test("what belongs together leaves together, waits for its last answer, and is dropped as one", () => {
+  let queue = queues.add(queues.add(queues.add(queues.empty("mei"), item("a", { group: "g" })), item("b", { group: "g" })), item("c"));
+  const due = queues.dueTogether(queue);
+  assert.deepEqual(due.map((one) => one.id), ["a", "b"]);
+  const message = queues.messageOf(due);
+  assert.deepEqual([message.k, message.acts.map((one) => one.k), message.asked, "group" in message.acts[0]], ["acts", ["act", "act"], true, false]);
+  queue = queues.accepted(queues.sent(queue, "b"), ["a"]);
+  assert.deepEqual(queues.dueTogether(queue), []);
+  assert.deepEqual(queues.dueTogether(queues.accepted(queue, ["b"])).map((one) => one.id), ["c"]);
+  // The line fell between the two answers: the rest goes again under its own ids.
+  assert.deepEqual(queues.dueTogether(queues.interrupted(queue)).map((one) => one.id), ["b"]);
+  const refused = queues.stopped(queues.add(filled("z"), item("y", { group: "h" })), { why: "refused", id: "y" });
+  assert.deepEqual(ids(queues.dropped(queues.add(refused, item("x", { group: "h" })), "y")), ["z"]);
+});
+
+test("a board left out is said in its own words, and follows nothing", () => {
+  const skip = item("s", { action: { k: "skip", on: true }, pen: 3 });
+  assert.deepEqual(queues.messageOf([skip]), { k: "skip", id: "s", board: 12, pen: 3, on: true });
+  const again = queues.again(queues.add(queues.add(queues.empty("mei"), skip), item("a")), 5, () => "last");
+  assert.deepEqual(again.items.map((one) => [one.pen, one.after]), [[5, null], [5, "last"]]);
+});

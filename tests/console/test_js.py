@@ -16,6 +16,7 @@ SUITES = sorted(path.name for path in HERE.glob("*.test.mjs"))
 def test_suites_are_there() -> None:
     assert SUITES == [
         "dealing.test.mjs",
+        "desk.test.mjs",
         "game.test.mjs",
         "keys.test.mjs",
         "line.test.mjs",
@@ -39,4 +40,6 @@ def test_vectors_are_what_the_core_says_today() -> None:
 
 
 def test_deals_are_what_the_notation_reads_today() -> None:
-    assert make_deals.PATH.read_text("utf-8") == make_deals.vectors(), "run: python -m tests.vectors.make_deals"
+    assert make_deals.PATH.read_text("utf-8") == make_deals.vectors(), (
+        "run: python -m tests.vectors.make_deals"
+    )

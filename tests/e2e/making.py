@@ -46,7 +46,7 @@ PLAYERS = (
 
 
 def make_match(
-    deals: dict[str, dict[str, str]], slug: str = "evening", carry: tuple[int, int] = (0, 0)
+    deals: dict[str, dict[str, str] | None], slug: str = "evening", carry: tuple[int, int] = (0, 0)
 ) -> dict[str, Any]:
     """An event of one session and one match on the given boards, with an operator and a director."""
     now = datetime.now(UTC)
@@ -58,7 +58,7 @@ def make_match(
         for number, name in enumerate(TEAMS)
     ]
     setups = [
-        BoardSetup.standard(int(number), parse_deal(dict(hands)))
+        BoardSetup.standard(int(number), parse_deal(dict(hands)) if hands else None)
         for number, hands in sorted(deals.items(), key=lambda item: int(item[0]))
     ]
     boards = scoring.add_board_set(event.pk, "boards", setups)

@@ -2,15 +2,20 @@
  * The operator's console: puts together the record, the queue, the line, the typing and the picture. What each of them decides,
  * it decides alone; here they only meet.
  */
+import { holdsDeals } from "../game/dealing.js";
 import { loadCatalogue, pathLanguage, t } from "../i18n.js";
 import { heardClock, serverNow } from "../page.js";
+import { listenForTexts } from "./bringing.js";
+import { dealPasted, dealSeat, mayDeal, startDeal } from "./deals.js";
+import { fieldDone, fieldKeyPressed, fieldTyped } from "./fields.js";
 import { keepOptions, keyOf, NAMED, options } from "./keyboard.js";
 import { Link } from "./link.js";
 import { modelOf, nextRound } from "./model.js";
 import * as queues from "./queue.js";
 import { Record } from "./record.js";
 import { onlyTab } from "./tab.js";
-import { choose, explained, happenedMark, press, start } from "./typing.js";
+import { auctionActions, movedActions } from "./together.js";
+import { choose, happenedMark, press, start } from "./typing.js";
 import { draw } from "./view.js";
 import { spoken } from "./words.js";
 
@@ -26,6 +31,8 @@ function thisBrowser(storage) {
   }
   return made;
 }
+
+const OPEN = ["auction", "play", "lost"];
 
 class Console {
   /** @param {{table: string, ticket: string, user: string}} page */
@@ -68,6 +75,8 @@ class Console {
     addEventListener("keydown", (event) => this.keyDown(event));
     // A pressed button must not keep the focus: Enter and Space belong to the line.
     this.root.addEventListener("mousedown", (event) => event.target instanceof HTMLInputElement || event.preventDefault());
+    this.root.addEventListener("input", (event) => this.fieldTyped(event.target));
+    listenForTexts(this.root, (text) => this.brought(text));
     this.root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
   }
 
@@ -111,6 +120,8 @@ class Console {
       case "refused": {
         const why = message.code === "old-pen" ? "pen" : "refused";
         this.outbox.set(queues.stopped(queue, { why, ...message }));
+        // Of what belongs together nothing was recorded: it is looked at where it began.
+        this.current = queues.beginning(queue, message.id) ?? this.current;
         break;
       }
       case "stale":
@@ -119,6 +130,10 @@ class Console {
         if (this.outbox.queue.items.some((item) => item.id === message.id)) {
           this.outbox.set(queues.stopped(this.outbox.queue, { why: "stale", id: message.id }));
         }
+        break;
+      case "skipped":
+        this.outbox.set(queues.accepted(queue, [message.id]));
+        this.told.boards = this.told.boards?.map((/** @type {any} */ one) => (one.number === message.board ? { ...one, skipped: message.on } : one));
         break;
       case "entries": this.accept(message.board, message.entries); break;
       case "seats": this.told = { ...this.told, seats: message.seats, warnings: message.warnings }; break;
@@ -196,7 +211,9 @@ class Console {
     const item = this.outbox.queue.items.find((one) => one.id === id);
     if (item) this.record.accept(board, [{ id, seq, at: item.typed_at, action: item.action }]);
     this.outbox.set(queues.accepted(this.outbox.queue, [id]));
-    this.told.boards = this.told.boards?.map((/** @type {any} */ one) => (one.number === board ? { ...one, status, line } : one));
+    this.told.boards = this.told.boards?.map((/** @type {any} */ one) =>
+      one.number === board ? { ...one, status, line, parked: false } : { ...one, parked: one.parked || OPEN.includes(one.status) });
+    if (this.outbox.queue.items.some((waiting) => waiting.board === board)) return;
     // Begun without a line its deal is still to come; finished, the next one's is.
     if (this.record.docs.get(board)?.assumed) this.fetch(board);
     else if (status === "finished") this.prefetch();
@@ -206,10 +223,9 @@ class Console {
 
   /** Sends what is due; only the tab that holds the table does. */
   flush() {
-    const item = queues.due(this.outbox.queue);
-    if (!item || !this.tab?.held() || !this.told.pen?.mine) return;
-    const { id, board, label, after, pen, typed_at, action } = item;
-    if (this.link.send({ k: "act", id, board, ...(label ? { label } : {}), after, pen, typed_at, action })) this.outbox.set(queues.sent(this.outbox.queue, id));
+    const items = queues.dueTogether(this.outbox.queue);
+    if (!items.length || !this.tab?.held() || !this.told.pen?.mine) return;
+    if (this.link.send(queues.messageOf(items))) this.outbox.set(queues.sent(this.outbox.queue, items[items.length - 1].id));
   }
 
   /** @param {number} board @param {boolean} [sure]  asked about, and meant */
@@ -232,21 +248,77 @@ class Console {
     const here = list.findIndex((/** @type {any} */ one) => one.number === this.current);
     const order = [...list.slice(here + 1), ...list.slice(0, here + 1)];
     const isOpen = (/** @type {any} */ one) => one.number !== this.current && !["finished", "cancelled"].includes(one.status);
-    return order.find((one) => isOpen(one) && !this.outbox.queue.items.some((item) => item.board === one.number))?.number ?? null;
+    const isBusy = (/** @type {any} */ one) => this.outbox.queue.items.some((item) => item.board === one.number && item.action.k !== "skip");
+    const isLeft = (/** @type {any} */ one) => this.model().boards.find((/** @type {any} */ each) => each.number === one.number)?.skipped;
+    return order.find((one) => isOpen(one) && !isBusy(one) && !isLeft(one))?.number ?? null;
   }
 
   /** @param {any} action */
   act(action) {
     if (this.current === null) return;
-    const label = this.record.docs.get(this.current)?.label;
-    const behind = this.outbox.queue.items.findLast((item) => item.board === this.current && item.label === label);
-    const item = {
-      id: queues.newId(), board: this.current, label, after: behind?.id ?? this.record.last(this.current), pen: this.told.pen.number,
-      typed_at: new Date(serverNow()).toISOString(), action,
-    };
-    this.outbox.set(queues.add(this.outbox.queue, item));
+    const id = queues.newId();
+    this.add(this.current, id, action);
     const row = this.model().rows.at(-1);
-    this.speak(spoken(action, row?.id === item.id ? row.seat : null));
+    this.speak(spoken(action, row?.id === id ? row.seat : null));
+  }
+
+  /** @param {number} board @param {string} id @param {any} action @param {string} [group] */
+  add(board, id, action, group) {
+    const label = this.record.docs.get(board)?.label;
+    const behind = this.outbox.queue.items.findLast((item) => item.board === board && item.label === label && item.action.k !== "skip");
+    const after = behind?.id ?? this.record.last(board);
+    const item = { id, board, label, after, pen: this.told.pen.number, typed_at: new Date(serverNow()).toISOString(), action, ...(group && { group }) };
+    this.outbox.set(queues.add(this.outbox.queue, item));
+  }
+
+  /** Actions that are recorded together or not at all. @param {{board: number, id: string, action: any}[]} acts @param {string} said */
+  together(acts, said) {
+    const group = queues.newId();
+    for (const { board, id, action } of acts) this.add(board, id, action, group);
+    this.speak(t(said));
+  }
+
+  /** The auction is another, and what was played stays. @param {{calls: string[], lead: any}} intent */
+  putRight({ calls, lead }) {
+    const { state } = this.model();
+    const made = auctionActions(state, calls, lead, queues.newId);
+    if (!made.length) return this.bump("nothing");
+    this.together(made.map((one) => ({ ...one, board: state.setup.number })), "console.spoken.auction");
+  }
+
+  /** What was typed here belongs to another board of the list. @param {{board: number, lead: any}} intent */
+  move({ board, lead }) {
+    const { state } = this.model();
+    this.assume(board);
+    const target = this.record.docs.get(board);
+    if (!target || target.entries.some((entry) => entry.action.k !== "correct" && entry.action.k !== "open")) return this.bump("not-here");
+    const { back, on } = movedActions(state, lead, !target.assumed && !target.hands, queues.newId);
+    const from = state.setup.number;
+    this.together([...back.map((one) => ({ ...one, board: from })), ...on.map((/** @type {any} */ one) => ({ ...one, board }))], "console.spoken.move");
+    this.before = null;
+    this.current = board;
+    this.opening = null;
+  }
+
+  /** This table plays another deal; calls and cards stay. @param {any} lead */
+  dropDeal(lead) {
+    if (this.current === null) return;
+    const acts = [{ k: "deal", hands: {} }, ...(lead ? [lead] : [])];
+    this.together(acts.map((action) => ({ board: /** @type {number} */ (this.current), id: queues.newId(), action })), "console.spoken.drop");
+  }
+
+  /** A text came from outside: whether it was a deal, and one that may be brought here. @param {string} text */
+  brought(text) {
+    const at = this.at();
+    if (!holdsDeals(text) || !at.writable) return false;
+    if (!mayDeal(at.state)) this.bump("deal-stands");
+    else this.finish(dealPasted(this.typing.mode === "deal" ? this.typing : startDeal(start(this.typing.auto), at.state), text, at));
+    return true;
+  }
+
+  /** @param {EventTarget|null} target */
+  fieldTyped(target) {
+    if (target instanceof HTMLInputElement && target.id === "field") this.finish(fieldTyped(this.typing, target.value, this.at()));
   }
 
   /** @param {number} board @param {boolean} [sure] */
@@ -271,7 +343,9 @@ class Console {
   keyDown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const inField = event.target instanceof HTMLInputElement;
-    if (inField && event.key === "Enter") return this.finish(explained(this.typing, event.target.value), event);
+    if (inField && event.key === "Enter") return this.finish(fieldDone(this.typing, event.target.value, this.at()), event);
+    const inside = inField && fieldKeyPressed(this.typing, event);
+    if (inside) return this.finish(inside, event);
     if (inField && event.key !== "Escape") return;
     const key = keyOf(event);
     if (key) this.finish(press(this.typing, key, this.at()), event);
@@ -282,10 +356,14 @@ class Console {
     const on = (/** @type {string} */ name) => /** @type {HTMLElement|null} */ (target.closest(`[data-${name}]`))?.dataset[name];
     const at = this.at();
     const pressed = on("press");
+    const field = document.getElementById("field");
     if (this.help) this.help = false;
     if (on("card")) this.finish(choose(this.typing, { k: "card", card: on("card") }, at));
     else if (on("call")) this.finish(choose(this.typing, { k: "call", call: on("call") }, at));
+    else if (on("deal-seat")) this.finish({ typing: dealSeat(this.typing, /** @type {any} */ (on("deal-seat"))), intents: [] });
+    else if (on("board") && this.typing.mode === "move") this.finish({ typing: { ...this.typing, text: on("board") ?? "", armed: false }, intents: [] });
     else if (on("board")) this.finish({ typing: this.typing, intents: [{ do: "goto", board: Number(on("board")) }] });
+    else if (pressed === "Enter" && field instanceof HTMLInputElement) this.finish(fieldDone(this.typing, field.value, at));
     else if (pressed) this.finish(press(this.typing, NAMED[pressed] ?? pressed, at));
     else if (on("entry") && at.writable && at.editable.some((one) => one.id === on("entry"))) {
       this.finish({ typing: { ...start(this.typing.auto), mode: "edit", target: on("entry") ?? null }, intents: [] });
@@ -314,6 +392,10 @@ class Console {
       case "goto": this.parking = null; this.goTo(intent.board); break;
       case "sure": this.goOn(intent); break;
       case "next": this.parking = intent.leaves ? this.current : null; this.openNext(); break;
+      case "auction": this.putRight(intent); break;
+      case "move": this.move(intent); break;
+      case "drop-deal": this.dropDeal(intent.lead); break;
+      case "skip": this.act({ k: "skip", on: intent.on }); break;
       case "again": this.sendAgain(); break;
       case "drop": if (first) this.outbox.set(queues.dropped(queue, first)); break;
       case "drop-all": this.outbox.set(queues.cleared(queue)); break;
@@ -391,8 +473,8 @@ class Console {
 
   show() {
     draw(this.root, this.model());
-    const field = document.getElementById("explanation");
-    if (field && document.activeElement !== field) field.focus();
+    const field = document.getElementById("field");
+    if (field && document.activeElement !== field && !(document.activeElement instanceof HTMLInputElement)) field.focus();
   }
 
   /** @param {string} text */

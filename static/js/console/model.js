@@ -4,20 +4,23 @@
  *   typing: import("./typing.js").Typing, line: {state: string, code: number}, connectedBefore: boolean, tab: boolean|null,
  *   help: boolean, since: number, now: number}} Known
  */
+import { draft } from "../game/dealing.js";
 import { boardNow, editable, lastNoted, lineOf, preview, rows, stateBefore } from "./record.js";
 import { reading } from "./typing.js";
+import { misfits } from "./wrong.js";
 
 /** @param {Known} known @returns {any} */
 export function modelOf(known) {
   const { told, current, docs, queue, typing } = known;
   const doc = current === null ? null : docs.get(current);
-  const waiting = queue.items.filter((item) => item.board === current);
+  const waiting = onBoard(queue, current);
   const pending = new Set(waiting.map((item) => item.id));
   const { state, entries, setup } = doc ? boardNow(doc, waiting) : { state: null, entries: [], setup: null };
   const at = placeOf(known, state, entries);
   const read = reading(typing, at);
   return {
     ...told, ...known, boards: boardsOf(known), state, at, read, pending, rows: state ? rows(state, entries, pending, Boolean(queue.stop)) : [],
+    deal: typing.mode === "deal" && state ? dealPreview(setup, entries, typing, state) : null,
     preview: typing.mode === "edit" && read.kind === "act" && setup
       ? preview(setup, entries, { k: "correct", of: typing.target, to: read.action }, state) : null,
   };
@@ -33,11 +36,22 @@ export function nextRound(told, queue) {
   return isOver && queue.items.length === 0 ? (told.round?.next ?? null) : null;
 }
 
+/** The deal as far as it was typed, and what was recorded that does not fit it. @param {any} setup @param {any[]} entries @param {any} typing @param {any} state */
+function dealPreview(setup, entries, typing, state) {
+  const now = draft(typing.hands);
+  const found = now.hands && state.calls.length ? misfits(setup, entries, now.hands) : [];
+  return { ...now, conflicts: found.filter((/** @type {any} */ one) => OF_CARDS.includes(one.code)) };
+}
+const OF_CARDS = ["opening-lead-out-of-turn", "lead-out-of-turn", "play-out-of-turn", "revoke", "card-already-played"];
+
 /** What the typing may know. @param {Known} known @param {any} state @param {any[]} entries @returns {import("./typing.js").At} */
-function placeOf({ told, queue, tab, since }, state, entries) {
+function placeOf({ told, queue, tab, since, current }, state, entries) {
+  const list = told.boards ?? [];
   return {
+    free: list.filter((/** @type {any} */ one) => one.status === "waiting" && one.number !== current && !queue.items.some((item) => item.board === one.number)).map((/** @type {any} */ one) => one.number),
+    skipped: Boolean(boardsOf({ told, queue, current, docs: new Map() }).find((/** @type {any} */ one) => one.number === current)?.skipped),
     state: state ?? { phase: "none" }, writable: Boolean(state && told.pen?.mine && tab), stop: queue.stop, since,
-    boards: (told.boards ?? []).map((/** @type {any} */ one) => one.number),
+    boards: list.map((/** @type {any} */ one) => one.number),
     last: state && isUndoable(entries, state.undoTarget) ? state.undoTarget : null,
     editable: state ? editable(state) : [], before: (id) => stateBefore(state, id), note: state ? lastNoted(state) : null,
   };
@@ -46,13 +60,19 @@ function placeOf({ told, queue, tab, since }, state, entries) {
 /** Opening a board is no slip to be taken back. @param {any[]} entries @param {string|null} id */
 const isUndoable = (entries, id) => id !== null && entries.find((entry) => entry.id === id)?.action.k !== "open";
 
-/** The list as the server told it, with what is here and not yet there. @param {Known} known */
+/** What is on its way to the record of a board: that it is left out is not among it. @param {import("./queue.js").Queue} queue @param {number|null} number */
+const onBoard = (queue, number) => queue.items.filter((item) => item.board === number && item.action.k !== "skip");
+
+/** The list as the server told it, with what is here and not yet there. @param {Pick<Known, "told"|"current"|"docs"|"queue">} known */
 function boardsOf({ told, current, docs, queue }) {
   const busy = new Set([current, ...queue.items.map((item) => item.board)]);
   return (told.boards ?? []).map((/** @type {any} */ one) => {
     const doc = busy.has(one.number) ? docs.get(one.number) : null;
-    if (!doc || one.status === "cancelled") return one;
-    const { state } = boardNow(doc, queue.items.filter((item) => item.board === one.number));
-    return { ...one, status: state.phase, line: lineOf(state) };
+    const said = queue.items.findLast((item) => item.board === one.number && item.action.k === "skip");
+    const row = said ? { ...one, skipped: said.action.on } : one;
+    if (!doc || one.status === "cancelled") return row;
+    const { state } = boardNow(doc, onBoard(queue, one.number));
+    const parked = one.parked && one.number !== queue.items.at(-1)?.board;
+    return { ...row, status: state.phase, line: lineOf(state), parked, skipped: row.skipped && state.phase === "waiting" };
   });
 }

@@ -2,7 +2,8 @@
  * What was typed and is not yet acknowledged: kept in the browser, sent once and in order, stopped by a refusal.
  * The functions are pure; `Outbox` keeps their value in storage. Knows no socket and no rules of the game.
  *
- * @typedef {{id: string, board: number, label?: string, after: string|null, pen: number, typed_at: string, action: any}} Item
+ * @typedef {{id: string, board: number, label?: string, after: string|null, pen: number, typed_at: string, action: any,
+ *   group?: string}} Item  items of one group leave together and are recorded together, or none of them is
  * @typedef {{why: "refused"|"stale"|"pen"|"other-user", id: string|null, code?: string, law?: string, evidence?: object,
  *   could?: string[]}} Stop
  * @typedef {{user: string, items: Item[], stop: Stop|null, sending: string|null}} Queue
@@ -17,11 +18,33 @@ export const add = (queue, item) => ({ ...queue, items: [...queue.items, item] }
 /** The one to send now: one at a time, and only while nothing stops them. @param {Queue} queue @returns {Item|null} */
 export const due = (queue) => (queue.stop || queue.sending ? null : (queue.items[0] ?? null));
 
-/** @param {Queue} queue @param {string} id @returns {Queue} */
+/** The one to send now with those that belong to it. @param {Queue} queue @returns {Item[]} */
+export function dueTogether(queue) {
+  const first = due(queue);
+  if (!first) return [];
+  const end = queue.items.findIndex((item) => !first.group || item.group !== first.group);
+  return first.group ? queue.items.slice(0, end < 0 ? undefined : end) : [first];
+}
+
+/** How items that leave together are said to the server. @param {Item[]} items */
+export function messageOf(items) {
+  const acts = items.map(({ id, board, label, after, pen, typed_at, action }) => ({ k: "act", id, board, ...(label ? { label } : {}), after, pen, typed_at, action }));
+  const [{ id, board, pen, action, group }] = items;
+  if (action.k === "skip") return { k: "skip", id, board, pen, on: action.on };
+  return group ? { k: "acts", acts, asked: true } : acts[0];
+}
+
+/** Until this one (the last of those sent) is answered nothing more leaves. @param {Queue} queue @param {string} id @returns {Queue} */
 export const sent = (queue, id) => ({ ...queue, sending: id });
 
 /** The line broke: the first goes again with the same id, the server answers as the first time. @param {Queue} queue */
 export const interrupted = (queue) => ({ ...queue, sending: null });
+
+/** The board on which that to which an item belongs begins, null for one that stands alone. @param {Queue} queue @param {string} id @returns {number|null} */
+export function beginning(queue, id) {
+  const group = queue.items.find((item) => item.id === id)?.group;
+  return group ? (queue.items.find((item) => item.group === group)?.board ?? null) : null;
+}
 
 /** These are in the record. @param {Queue} queue @param {string[]} ids @returns {Queue} */
 export function accepted(queue, ids) {
@@ -43,6 +66,7 @@ export function again(queue, pen, last) {
   /** @type {Map<number, string|null>} */
   const behind = new Map();
   const items = queue.items.map((item) => {
+    if (item.action.k === "skip") return { ...item, pen };
     const follows = behind.has(item.board) ? /** @type {string|null} */ (behind.get(item.board)) : last(item.board);
     behind.set(item.board, item.id);
     return { ...item, pen, after: follows };
@@ -50,9 +74,10 @@ export function again(queue, pen, last) {
   return { ...queue, items, stop: null, sending: null };
 }
 
-/** The operator drops one; the others keep their order. @param {Queue} queue @param {string} id @returns {Queue} */
+/** The operator drops one, with all that belong to it; the others keep their order. @param {Queue} queue @param {string} id @returns {Queue} */
 export function dropped(queue, id) {
-  const items = queue.items.filter((item) => item.id !== id);
+  const group = queue.items.find((item) => item.id === id)?.group;
+  const items = queue.items.filter((item) => item.id !== id && (!group || item.group !== group));
   return { ...queue, items, stop: items.length ? queue.stop : null };
 }
 

@@ -5,6 +5,8 @@ import { t } from "../i18n.js";
 import { IRREGULARITIES, isHandCertain, isVulnerable, legalCalls, score } from "../game.js";
 import { nextRound } from "./model.js";
 import { forcedSuit, isLead, onlyCard, possibleCards } from "./keys.js";
+import { auctionSentence, dealSentence, dropSentence, moveSentence, officialSentence, ways, wrongSentence } from "./desk_say.js";
+import { isFirstLead } from "./wrong.js";
 import { described, listed, outcomeInFull, phrase, seatName, thing } from "./words.js";
 
 /** @param {any} model @returns {{tone: "plain"|"ask"|"wrong", body: any}} */
@@ -13,13 +15,18 @@ export function say(model) {
   if (model.tab === false) return wrong(t("console.other-tab"));
   if (model.line.state === "closed") return wrong(t(model.line.code === 4403 ? "console.closed.origin" : "console.closed.ticket"));
   if (at.stop) return wrong(stopSentence(at.stop, model));
-  if (typing.refusal) return wrong(refusalSentence(typing.refusal));
+  if (typing.refusal) return wrong(refusalSentence(typing.refusal, model.state));
   if (typing.mode === "confirm") return ask(confirmSentence(typing.pending, model));
   if (typing.mode === "edit") return ask(editSentence(model));
+  const desk = DESK[typing.mode];
+  if (desk) return ask(desk(model));
   if (["claim", "result", "join", "goto", "text"].includes(typing.mode)) return ask(promptSentence(model));
   if (!at.writable) return ask(penSentence(model));
   return { tone: "plain", body: expected(model) };
 }
+
+/** @type {Record<string, (model: any) => any>} */
+const DESK = { wrong: wrongSentence, auction: auctionSentence, move: moveSentence, deal: dealSentence };
 
 /** @param {any} body */
 const wrong = (body) => ({ tone: /** @type {const} */ ("wrong"), body });
@@ -32,8 +39,11 @@ const keyName = (name) => (/^[A-Z]$/.test(name) ? "console.key.shift" : (KEY_NAM
 /** @type {Record<string, string>} */
 const KEY_NAMES = { Enter: "console.key.enter", Escape: "console.key.escape", Delete: "console.key.delete" };
 
-/** @param {any} refusal */
-export function refusalSentence(refusal) {
+/** What does not fit, as its refusal. @param {any} conflict */
+export const refusedBecause = ({ code, evidence }) => phrase(`console.refused.${code}`, { what: "", ...drawn(evidence) });
+
+/** @param {any} refusal @param {any} [state] */
+export function refusalSentence(refusal, state) {
   const { action, code, law, evidence, could } = refusal;
   const what = action?.k === "correct" ? action.to : action;
   const values = { ...drawn(evidence), what: what ? described(what) : "" };
@@ -41,7 +51,7 @@ export function refusalSentence(refusal) {
   return [
     el("b", null, phrase(`console.refused.${code}`, values)),
     law ? [" ", phrase("console.law", { law })] : "",
-    could?.length ? [" ", phrase("console.could", { list: listed(could) })] : "",
+    isFirstLead(refusal) && state ? ways(state) : could?.length ? [" ", phrase("console.could", { list: listed(could) })] : "",
     happens ? [" ", key("H"), " ", t("console.it-happened")] : "",
     " ", key("Escape"), " ", t("console.clears"),
   ];
@@ -77,7 +87,7 @@ function penSentence({ pen }) {
 
 /** @param {any} pending @param {any} model */
 const confirmSentence = (pending, model) =>
-  pending.do === "sure" ? sureSentence(pending.asked, model) : phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
+  pending.do === "drop-deal" ? dropSentence(model) : pending.do === "sure" ? sureSentence(pending.asked, model) : phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
 
 /** A board out of turn: what would be next, what lies unfinished, and that it is recorded. @param {any} asked @param {any} model */
 function sureSentence({ board, next, unfinished }, { boards }) {
@@ -124,11 +134,14 @@ function echo(action, state) {
 }
 
 /** Whose turn, and what is legal. @param {any} model */
-function expected({ state, typing, read, boards, told, queue }) {
+function expected(model) {
+  const { state, typing, read, boards, told, queue } = model;
   const who = el("b", null, seatName(state.turn));
   if (typing.text && read.kind === "more") return phrase(`console.more.${read.hint}`, { who });
   if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
   if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.label, key: key("Enter") });
+  const official = state.phase === "finished" && officialSentence(model);
+  if (official) return official;
   if (state.phase === "finished" && nextRound(told, queue)) return phrase("console.expect.round-done", { key: key("n") });
   if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });

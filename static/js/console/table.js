@@ -6,6 +6,7 @@ import { swingText } from "../el/score.js";
 import { suit } from "../el/suit.js";
 import { nameOf, overText, signed, t } from "../i18n.js";
 import { dealt, isVulnerable, legalCalls, legalCards, partner, remaining, SEATS, side, SUITS } from "../game.js";
+import { dealCentre, draftHand } from "./deal_view.js";
 import { phrase, seatName } from "./words.js";
 
 const RANKS = [..."AKQJT98765432"];
@@ -44,6 +45,7 @@ function diagram(model) {
 
 /** @param {any} model @param {import("../game.js").Seat} seat */
 function hand(model, seat) {
+  if (model.typing.mode === "deal") return draftHand(model, seat);
   const { state, seats } = model;
   const turn = state.turn === seat && ["auction", "play"].includes(state.phase);
   const cards = dealt(state, seat);
@@ -84,6 +86,7 @@ function rankNode(one, left, legal) {
 /** @param {any} model */
 function centre(model) {
   const { phase } = model.state;
+  if (model.typing.mode === "deal") return dealCentre(model);
   if (phase === "play") return trick(model);
   if (phase === "auction") return calls(model);
   return el("div", { class: "centre" }, phase === "finished" || phase === "lost" ? outcome(model) : null);
@@ -125,6 +128,12 @@ function otherRoom({ others, current, match }) {
   return el("p", { class: "other-room" }, el("span", { class: "other-name" }, t("console.other")), wholeLine(other.line), other.swing && swingText(other.swing, match));
 }
 
+/** The official result, where the record says something else. @param {any} model */
+function sheet({ boards, current }) {
+  const official = boards.find((/** @type {any} */ one) => one.number === current)?.official;
+  return official && el("p", { class: "other-room sheet" }, el("span", { class: "other-name" }, t("console.sheet")), wholeLine(official));
+}
+
 /** @param {any} model */
 function outcome(model) {
   const { state } = model;
@@ -137,5 +146,5 @@ function outcome(model) {
     result.score !== null && el("p", { class: "outcome-score" }, signed(result.score)),
     result.tricks !== null && el("p", { class: "outcome-note" }, phrase(state.claim ? "console.claimed" : "console.made", { n: result.tricks })),
     state.provisional && el("p", { class: "outcome-note wrong" }, t("line.provisional")),
-    otherRoom(model));
+    sheet(model), otherRoom(model));
 }

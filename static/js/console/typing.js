@@ -5,16 +5,18 @@
  * Commands work on an empty line. Small letters are bridge first (suits, ranks, calls); a command whose letter is taken needs
  * Shift. Keys come as `event.key`, letters small, or capital when Shift is down, whatever Caps Lock says.
  *
- * @typedef {"line"|"claim"|"result"|"join"|"goto"|"edit"|"text"|"confirm"} Mode
+ * @typedef {"line"|"claim"|"result"|"join"|"goto"|"edit"|"text"|"confirm"|"wrong"|"auction"|"move"|"deal"} Mode
  * @typedef {{mode: Mode, text: string, suit: string, auto: boolean, armed: boolean, target: string|null,
- *   pending: any, refusal: any}} Typing
+ *   pending: any, refusal: any, lead?: any, [more: string]: any}} Typing
  *   armed = Enter was pressed once, the next one accepts; pending = the action a question or an explanation is about
  * @typedef {{state: any, writable: boolean, stop: any, since: number, boards: number[], last: string|null,
- *   editable: {id: string, action: any}[], before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
+ *   editable: {id: string, action: any}[], free?: number[], skipped?: boolean, before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
  *   since = ms since a card or call was last taken without Enter; note = the call `!` and `'` speak of
  * @typedef {{do: string, [more: string]: any}} Intent
  */
 import { check, IRREGULARITIES } from "../game.js";
+import { mayDeal, startDeal } from "./deals.js";
+import { isFirstLead, moveDone, readTarget, readWholeAuction, wayKey } from "./wrong.js";
 import { onlyCard, readBoard, readCall, readCard, readClaim, readJoin, readLine, readResult } from "./keys.js";
 
 /** An Enter this soon after a card took itself belongs to that card. */
@@ -26,7 +28,7 @@ export const start = (auto = true) => ({
 });
 
 /** @param {Typing} typing @param {Partial<Typing>} [change] @returns {Typing} */
-const fresh = (typing, change = {}) => ({ ...start(typing.auto), suit: typing.suit, ...change });
+export const fresh = (typing, change = {}) => ({ ...start(typing.auto), suit: typing.suit, ...change });
 const stay = (/** @type {Typing} */ typing) => ({ typing, intents: /** @type {Intent[]} */ ([]) });
 const wish = (/** @type {Typing} */ typing, /** @type {Intent[]} */ ...intents) => ({ typing, intents });
 const refuse = (/** @type {Typing} */ typing, /** @type {string} */ code) => wish(typing, { do: "bump", code });
@@ -43,6 +45,9 @@ export function reading(typing, at) {
   if (mode === "join") return readJoin(text);
   if (mode === "goto") return readBoard(text, at.boards);
   if (mode === "edit") return readEdit(text, typing.target, at);
+  if (mode === "auction") return readWholeAuction(text, typing.lead, at);
+  if (mode === "move") return readTarget(text, at);
+  if (["deal", "wrong"].includes(mode)) return { kind: "empty" };
   return readLine(text, at.state, typing.suit);
 }
 
@@ -74,6 +79,8 @@ export function press(typing, key, at) {
   if (key === "Escape") return wish(fresh(typing), { do: "clear" });
   if (key === "?") return wish(typing, { do: "help" });
   if (at.stop && typing.mode === "line") return stoppedKey(typing, key, at);
+  if (/^[123]$/.test(key) && (isFirstLead(typing.refusal) || typing.mode === "wrong")) return wayKey(typing, key, at, fresh(typing));
+  if (typing.mode === "wrong") return refuse(typing, "wrong");
   if (typing.refusal && !["Backspace", "H"].includes(key)) return refuse(typing, "refused");
   if (key === "H" && typing.refusal) return happened(typing);
   if (key === "Backspace" && typing.text) return stay({ ...typing, text: typing.text.slice(0, -1), armed: false, refusal: null });
@@ -121,6 +128,7 @@ function commandOf(typing, key, at) {
     return stay(fresh(typing, { mode: "claim", text: key }));
   }
   if (name === "join" && at.state.phase === "play") return null; // a jack
+  if (name === "skip" && at.state.phase !== "waiting") return null; // a suit
   if ((name === "claim" || (key === "c" && typing.text === "c")) && at.state.phase === "play") {
     return stay(fresh(typing, { mode: "claim" }));
   }
@@ -132,7 +140,7 @@ const PLAIN = /** @type {Record<string, string>} */ ({
   u: "undo", e: "edit", l: "lost", r: "result", n: "next", o: "goto", ArrowLeft: "edit", ArrowUp: "edit", "'": "text", "!": "alert",
 });
 const SHIFTED = /** @type {Record<string, string>} */ ({
-  C: "claim", U: "undo", E: "edit", I: "inferred", L: "lost", R: "result", J: "join", N: "next", O: "goto",
+  G: "deal", S: "skip", M: "wrong", C: "claim", U: "undo", E: "edit", I: "inferred", L: "lost", R: "result", J: "join", N: "next", O: "goto",
   D: "director", B: "break", W: "away", T: "technical",
 });
 
@@ -156,6 +164,12 @@ function command(name, typing, at) {
       return inferredLast(typing, lastPlayed);
     case "alert":
       return at.note ? wish(fresh(typing), noted(at.note, !at.note.alert, at.note.text)) : null;
+    case "deal":
+      return mayDeal(at.state) ? stay(startDeal(fresh(typing), at.state)) : refuse(typing, "deal-stands");
+    case "wrong":
+      return ["none", "waiting"].includes(at.state.phase) ? refuse(typing, "nothing") : stay(fresh(typing, { mode: "wrong" }));
+    case "skip":
+      return wish(fresh(typing), { do: "skip", on: !at.skipped });
     case "text":
       return at.note ? stay(fresh(typing, { mode: "text", target: at.note.id })) : refuse(typing, "nothing");
     default:
@@ -224,6 +238,7 @@ function enter(typing, key, at) {
   if (read.kind !== "act") return refuse(typing, "no-key");
   if (typing.mode === "goto") return wish(fresh(typing, { suit: "" }), { do: "goto", board: read.action.board });
   if (typing.mode === "line") return take(typing, read, at);
+  if (typing.mode === "move") return moveDone(typing, read, fresh(typing));
   if (typing.armed) return take(typing, read, at);
   const refusal = check(at.state, read.action);
   return stay({ ...typing, armed: !refusal, refusal: refusal && { ...refusal, action: read.action } });

@@ -1,9 +1,12 @@
 /** The console's whole picture: head, board list, table, auction, last entries, typing line. Draws; decides nothing. */
 import { el, settle } from "../dom.js";
 import { auctionRows } from "../el/auction.js";
-import { call, outcome } from "../el/contract.js";
-import { locale, nameOf, signed, t } from "../i18n.js";
+import { call } from "../el/contract.js";
+import { locale, nameOf, t } from "../i18n.js";
 import { isVulnerable } from "../game.js";
+import { boards } from "./boards.js";
+import { conflicts } from "./conflicts.js";
+import { fieldKey, fieldText, isField } from "./fields.js";
 import { help } from "./help.js";
 import { key, say } from "./say.js";
 import { table } from "./table.js";
@@ -56,20 +59,10 @@ function line({ line: { state, code }, queue, kept, connectedBefore }) {
 }
 
 /** @param {any} model */
-function boards({ boards: list, current }) {
-  return el("nav", { class: "boards", "aria-label": t("console.boards") },
-    list.map((/** @type {any} */ one) => el("button", {
-      type: "button", tabindex: -1, class: "board-row", "data-board": one.number, "data-key": `b${one.number}`, "data-status": one.status, "aria-current": one.number === current && "true",
-    },
-    el("b", null, one.label ?? one.number),
-    one.line ? [outcome(one.line), el("small", null, one.line.score === null ? "" : signed(one.line.score))]
-      : el("span", { class: "status" }, one.status === "waiting" ? "" : t(`console.status.${one.status}`)))));
-}
-
-/** @param {any} model */
 function side(model) {
   return el("aside", { class: "side" },
     wrongSeats(model),
+    conflicts(model),
     el("section", { class: "said" }, el("h2", null, t("auction.title")), model.state && auction(model)),
     el("section", { class: "entries" }, el("h2", null, t("console.entries")), entries(model)));
 }
@@ -116,8 +109,8 @@ function foot(model) {
   const { typing } = model;
   const said = say(model);
   return el("footer", { class: "foot", "data-tone": said.tone },
-    typing.mode === "text"
-      ? el("input", { class: "typed", id: "explanation", maxlength: 400, autocomplete: "off", "aria-label": t("console.prompt.text") })
+    isField(typing)
+      ? el("input", { class: "typed", id: "field", "data-key": fieldKey(typing), "data-mode": typing.mode, value: fieldText(typing), maxlength: typing.mode === "text" && 400, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": t(`console.field.${typing.mode}`) })
       : el("div", { class: "typed", role: "textbox", "aria-label": t("console.line") },
         el("span", { class: "ghost" }, ghost(model)), el("span", { class: "typed-text" }, shown(typing.text)), el("span", { class: "caret", "data-armed": typing.armed })),
     el("p", { class: "say" }, said.body),
@@ -135,15 +128,17 @@ const shown = (text) => text.toUpperCase().replace(/-/g, "\u2212");
 function hints({ state, typing, at }) {
   if (at.stop) return null; // the sentence above has the only keys that do something
   const phase = typing.mode === "line" ? (state?.phase ?? "waiting") : typing.mode === "edit" ? "edit" : "prompt";
-  const list = at.writable || typing.mode !== "line" ? HINTS[phase] : HINTS.watching;
+  const own = at.writable || typing.mode !== "line" ? HINTS[phase] : HINTS.watching;
+  const wanting = at.writable && typing.mode === "line" && state && !state.hands ? /** @type {[string, string][]} */ ([["G", "deal"]]) : [];
+  const list = [...own.slice(0, -1), ...wanting, ...own.slice(-1)];
   return list.map(([name, words]) => [el("span", { class: "hint" }, key(name), t(`console.key.${words}`)), " "]);
 }
 /** @type {Record<string, [string, string][]>} */
 const HINTS = {
-  waiting: [["Enter", "open"], ["j", "join"], ["r", "result"], ["o", "goto"], ["?", "all"]],
+  waiting: [["Enter", "open"], ["j", "join"], ["r", "result"], ["o", "goto"], ["S", "skip"], ["?", "all"]],
   auction: [["u", "undo"], ["e", "edit"], ["!", "alert"], ["'", "explain"], ["j", "join"], ["r", "result"], ["?", "all"]],
-  play: [["Enter", "only"], ["=", "claim"], ["u", "undo"], ["e", "edit"], ["i", "inferred"], ["*", "unseen"], ["l", "lost"], ["?", "all"]],
-  finished: [["n", "next"], ["u", "undo"], ["e", "edit"], ["o", "goto"], ["?", "all"]],
+  play: [["Enter", "only"], ["=", "claim"], ["u", "undo"], ["e", "edit"], ["i", "inferred"], ["*", "unseen"], ["l", "lost"], ["M", "wrong"], ["?", "all"]],
+  finished: [["n", "next"], ["u", "undo"], ["e", "edit"], ["M", "wrong"], ["o", "goto"], ["?", "all"]],
   lost: [["r", "result"], ["u", "undo"], ["n", "next"], ["?", "all"]],
   edit: [["\u2190", "earlier"], ["\u2192", "later"], ["Delete", "delete-entry"], ["!", "alert"], ["'", "explain"], ["Escape", "leave"]],
   prompt: [["Enter", "accept"], ["Escape", "leave"]],

@@ -62,6 +62,10 @@ export function described(action) {
       return t(`pause.${action.why ?? "over"}`);
     case "explain":
       return action.text ? phrase("console.entry.explain", { text: action.text }) : t(action.alert === false ? "console.entry.no-alert" : "auction.alert");
+    case "deal":
+      return t(Object.values(action.hands).some(Boolean) ? "console.entry.deal" : "console.entry.deal-dropped");
+    case "skip":
+      return t(action.on ? "console.entry.skip" : "console.entry.skip-off");
     default:
       return t(`console.entry.${action.k}`);
   }
@@ -78,6 +82,7 @@ export function spoken(action, seat) {
   if (action.k === "claim") return t("console.entry.claim", { n: action.tricks });
   if (action.k === "correct") return action.to ? t("console.spoken.correct") : t("console.entry.undo");
   if (action.k === "pause") return t(`pause.${action.why ?? "over"}`);
+  if (action.k === "skip") return t(action.on ? "console.entry.skip" : "console.entry.skip-off");
   return action.k === "explain" ? t("console.spoken.explain") : t(`console.spoken.${action.k}`);
 }
 

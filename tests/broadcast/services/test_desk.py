@@ -24,6 +24,12 @@ DROP = {"k": "deal", "hands": {}}
 TYPED = {"k": "deal", "hands": TURNED}
 
 
+def document(desk, board=1):
+    found = public.console_board(desk.table, board)
+    assert found is not None
+    return found
+
+
 def boards(desk):
     return {each.number: each for each in public.console_boards(desk.table)}
 
@@ -46,7 +52,9 @@ def skip(desk, board, *, on=True, pen=None, now=START):
         "pen": desk.pen if pen is None else pen,
         "on": on,
     }
-    return services.skip_board(desk.table, wire.read_console(json.dumps(message)), "op", now)
+    wish = wire.read_console(json.dumps(message))
+    assert isinstance(wish, wire.Skip)
+    return services.skip_board(desk.table, wish, "op", now)
 
 
 def publisher_body(desk, audience):
@@ -64,7 +72,7 @@ def test_deal_of_the_organiser_is_not_typed_over(desk):
     desk.do(1, "open")
 
     assert code(desk.tell(1, TYPED)) == "deal-stands"
-    assert public.console_board(desk.table, 1).hands == DEAL
+    assert document(desk).hands == DEAL
 
 
 def test_wrong_deal_is_dropped_the_play_goes_on_and_the_director_is_told(hall, desk):
@@ -125,6 +133,8 @@ def test_deal_added_later_is_checked_against_the_play(hall):
     transcript = models.Transcript.objects.get()
     board = selectors.session_context(hall.session.pk).pairings[0].segment.board(1)
 
+    assert board is not None
+
     def conflicts():
         return [
             conflict.code
@@ -149,7 +159,7 @@ def test_two_rooms_that_type_different_deals_are_told_to_the_director_alone(hall
     other.do(1, TYPED)
 
     assert apart(hall) == [("open", 1, "other-room"), ("closed", 1, "other-room")]
-    assert public.console_board(desk.table, 1).hands is None
+    assert document(desk).hands is None
 
 
 def test_board_left_out_is_nobodys_next_until_it_is_not(hall, desk):
@@ -208,18 +218,19 @@ def test_hold_is_marked_on_the_boards_it_covers(hall, desk):
     assert not any(each.held for each in boards(desk).values())
 
 
-def official(tricks, level="1N", declarer=Seat.NORTH):
-    return BoardResult(parse_contract(level, declarer), tricks, None)
-
-
-def pks(hall, desk):
-    segment = selectors.session_context(hall.session.pk).pairings[0].segment
-    return selectors.table_pk(desk.table), segment.board(1).pk
+def official(hall, desk, tricks, now=START):
+    """What the score sheet says of board 1: 1NT by North, or (None) nothing any more."""
+    board = selectors.session_context(hall.session.pk).pairings[0].segment.board(1)
+    table = selectors.table_pk(desk.table)
+    assert board is not None
+    assert table is not None
+    result = None if tricks is None else BoardResult(parse_contract("1N", Seat.NORTH), tricks, None)
+    services.set_official(table, board.pk, result, "director", now)
 
 
 def test_official_result_that_differs_is_kept_beside_the_recorded_one(hall, desk):
     desk.play(1, tricks=7)
-    services.set_official(*pks(hall, desk), official(8), "director", START)
+    official(hall, desk, 8)
 
     line = boards(desk)[1].official
 
@@ -229,7 +240,7 @@ def test_official_result_that_differs_is_kept_beside_the_recorded_one(hall, desk
     (found,) = differences(selectors.session_context(hall.session.pk))
     assert (found.recorded.tricks, found.official.tricks) == (7, 8)
 
-    claim = public.console_board(desk.table, 1).entries[-1].id
+    claim = document(desk).entries[-1].id
     desk.do(1, correction(claim, "=8"))
 
     assert boards(desk)[1].official is None
@@ -237,7 +248,7 @@ def test_official_result_that_differs_is_kept_beside_the_recorded_one(hall, desk
 
 
 def test_official_result_without_a_recorded_one_waits_for_it(hall, desk):
-    services.set_official(*pks(hall, desk), official(8), "director", START)
+    official(hall, desk, 8)
 
     assert boards(desk)[1].official is None
 
@@ -247,12 +258,12 @@ def test_official_result_without_a_recorded_one_waits_for_it(hall, desk):
 
 
 def test_official_result_said_twice_is_written_once_and_can_be_taken_back(hall, desk):
-    where, before = pks(hall, desk), models.JournalFact.objects.count()
+    before = models.JournalFact.objects.count()
     for _ in range(2):
-        services.set_official(*where, official(8), "director", START)
+        official(hall, desk, 8)
     assert models.JournalFact.objects.count() == before + 1
 
-    services.set_official(*where, None, "director", START)
+    official(hall, desk, None)
     desk.play(1, tricks=7)
 
     assert boards(desk)[1].official is None

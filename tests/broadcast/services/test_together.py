@@ -7,6 +7,7 @@ import pytest
 
 from broadcast import models, public, services, wire
 from tests.broadcast.halls import AUCTION, START, correction, said
+from tests.broadcast.services.test_desk import document
 from tests.broadcast.services.test_record import stored
 
 
@@ -58,7 +59,7 @@ def test_board_typed_under_a_wrong_number_moves_whole(hall, desk):
 
     # Board 3 is South's to open: West leads, who was dealt no seven of diamonds. Nothing moved.
     assert [answer.code for answer in answers] == ["opening-lead-out-of-turn"]
-    assert len(public.console_board(desk.table, 1).entries) == 5
+    assert len(document(desk, 1).entries) == 5
     assert models.Transcript.objects.count() == 1
 
     answers = together(desk, moved(desk, "@DT", ids), begun={1})
@@ -84,7 +85,7 @@ def test_same_bundle_again_gets_its_first_answers_and_writes_nothing(desk):
 def test_board_that_was_moved_away_is_the_next_again(desk):
     ids = desk.do(1, "open", *AUCTION)
     together(desk, moved(desk, "@DT", ids), begun={1})
-    desk.last[3] = public.console_board(desk.table, 3).entries[-1].id
+    desk.last[3] = document(desk, 3).entries[-1].id
 
     desk.do(3, "=7")
     asked = services.hand_out(desk.table, 2, "op", START)
@@ -113,6 +114,5 @@ def test_auction_put_right_keeps_the_lead(desk):
     answers = together(desk, bundle(desk, *put_right, (1, calls[-1]), (1, "@SQ")), begun={1})
 
     assert set(kinds(answers)) == {"Accepted"}
-    document = public.console_board(desk.table, 1)
-    assert document.entries[-1].action == {"k": "card", "card": "SQ"}
+    assert document(desk, 1).entries[-1].action == {"k": "card", "card": "SQ"}
     assert answers[-1].status == "play"
