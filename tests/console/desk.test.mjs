@@ -48,7 +48,7 @@ test("cards typed already stay behind an auction that grew", () => {
 });
 
 test("a lead that was out of turn only by the wrong auction is none any more", () => {
-  const happened = { shape: "card", kind: "opening-lead-out-of-turn", law: "54", data: { by: "M" } };
+  const happened = { shape: "card", kind: "opening-lead-out-of-turn", law: "54", data: { by: "W" } };
   const entries = [...entriesOf("open 1C P 1H P 2H P 4H P P P"), { id: "led", action: { k: "card", card: "CJ", happened } }];
   const made = put(entries, "P 1C P 1H P 2H P 4H P P P");
   const state = fold(SETUP, [...entries, ...made]);
