@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from broadcast.frames import Board, Head, Line, Name, Page, Pairing, Room, Round, Seated, Team
+from broadcast.frames import Board, Head, HowFar, Line, Name, Page, Pairing, Room, Round, Seated, Team
 
 Scoring = Literal["matchpoints", "imps"]
 Score = tuple[float, float]
@@ -93,6 +93,8 @@ class FieldFrame(Head, frozen=True, tag="field", tag_field="k"):
     scoring: Scoring
     tables: tuple[FieldTable, ...]
     page: Page = msgspec.UNSET
+    starts: int | None = None
+    state: HowFar = "before"
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):

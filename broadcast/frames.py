@@ -286,11 +286,17 @@ class Running(msgspec.Struct, frozen=True, omit_defaults=True):
     held: bool = False
 
 
+# How far a session is by what was shown of it: nothing yet, something, every result of every board.
+HowFar = Literal["before", "on", "over"]
+
+
 class SessionFrame(Head, frozen=True, tag="session", tag_field="k"):
-    """The running scores of a session."""
+    """The running scores of a session. `starts` in epoch seconds, as moved by the director."""
 
     matches: tuple[Running, ...]
     page: Page = msgspec.UNSET
+    starts: int | None = None
+    state: HowFar = "before"
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):

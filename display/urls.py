@@ -13,6 +13,7 @@ urlpatterns = [
     path("", views.choose_language, name="choose-language"),
     re_path(LANG + r"$", views.home, name="home"),
     re_path(LANG + r"e/(?P<slug>[a-z0-9-]{1,64})/$", views.event, name="event"),
+    re_path(LANG + r"s/(?P<public_id>[a-z2-7]{12})/$", views.session, name="session"),
     re_path(LANG + r"m/(?P<public_id>[a-z2-7]{12})/$", views.match, name="match"),
     re_path(LANG + r"t/(?P<public_id>[a-z2-7]{12})/$", views.table, name="table"),
     re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/$", views.board, name="board"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -33,7 +34,16 @@ class EmbeddedFrame:
 
 def embedded(channel: str, version: int, body: bytes) -> EmbeddedFrame:
     """A frame made safe to stand inside a script element."""
-    return EmbeddedFrame(channel, version, mark_safe(body.decode().translate(_EMBEDDED)))  # noqa: S308 - just escaped
+    return EmbeddedFrame(channel, version, as_data(body))
+
+
+def as_data(body: bytes) -> SafeString:
+    """JSON made safe to stand inside a script element."""
+    return mark_safe(body.decode().translate(_EMBEDDED))  # noqa: S308 - just escaped
+
+
+def _embedded(frame: public.PageFrame) -> EmbeddedFrame:
+    return embedded(frame.name, frame.version, frame.body)
 
 
 @require_safe
@@ -53,13 +63,21 @@ def home(request: HttpRequest, lang: str) -> HttpResponse:
 
 @require_safe
 def event(request: HttpRequest, lang: str, slug: str) -> HttpResponse:
-    """An event: its sessions' running scores and its standings."""
+    """An event: its schedule, its sessions' running scores and its standings."""
     page = public.event_page(slug)
     if page is None:
         return not_found(request)
-    return _page(
-        request, "event", lang, [embedded(each.name, each.version, each.body) for each in page.frames]
-    )
+    schedule = as_data(msgspec.json.encode(page.schedule))
+    return _page(request, "event", lang, [_embedded(each) for each in page.frames], schedule=schedule)
+
+
+@require_safe
+def session(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+    """One session: its running scores, and the standing of its stage."""
+    frames = public.session_page(public_id)
+    if not frames:
+        return not_found(request)
+    return _page(request, "event", lang, [_embedded(each) for each in frames])
 
 
 @require_safe
@@ -99,7 +117,7 @@ def _channel_page(request: HttpRequest, kind: str, lang: str, public_id: str) ->
     pages = public.page_frames(channel)
     if not pages:
         return not_found(request)
-    return _page(request, kind, lang, [embedded(each.name, each.version, each.body) for each in pages])
+    return _page(request, kind, lang, [_embedded(each) for each in pages])
 
 
 def _page(

@@ -146,6 +146,7 @@ class Matches:
 
 
 PAGE = Field("page", default=ABSENT)
+WHEN = (Field("starts"), Field("state", default="before"))
 SEATED, BOARD = Seats(), Boards()
 OTHER = record("table", Field("line", LINE), "swing")
 ROWS = Many(record("number", "id", Field("open", LINE), Field("closed", LINE), "swing"))
@@ -217,7 +218,7 @@ KINDS: dict[str, Record] = {
         Field("rows", ROWS, ()),
         PAGE,
     ),
-    "session": record(*HEAD, Field("matches", Many(RUNNING), ()), PAGE),
+    "session": record(*HEAD, Field("matches", Many(RUNNING), ()), PAGE, *WHEN),
     "standing": record(
         *HEAD[:4],
         Field("rows", Many(STANDING), ()),
@@ -249,7 +250,7 @@ KINDS: dict[str, Record] = {
         Field("award", default=ABSENT),
         PAGE,
     ),
-    "field": record(*HEAD, "rounds", "scoring", Field("tables", Many(FIELD_TABLE), ()), PAGE),
+    "field": record(*HEAD, "rounds", "scoring", Field("tables", Many(FIELD_TABLE), ()), PAGE, *WHEN),
     "ranking": record(
         *HEAD[:4],
         "scoring",

@@ -37,7 +37,15 @@ from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
 from broadcast.public.moment import one_moment
 from broadcast.public.other_room import OtherRoom, other_room
-from broadcast.public.pages import EventPage, PageFrame, event_page, events, page_frames
+from broadcast.public.pages import (
+    EventPage,
+    PageFrame,
+    Schedule,
+    event_page,
+    events,
+    page_frames,
+    session_page,
+)
 from broadcast.public.planning import (
     PlannedBoard,
     ReplacementPlan,
@@ -96,6 +104,7 @@ __all__ = [
     "ReplacementPlan",
     "RoomNow",
     "RulingRefusal",
+    "Schedule",
     "ScreenInfo",
     "SeatsNow",
     "SideDesk",
@@ -155,6 +164,7 @@ __all__ = [
     "screen_may_watch",
     "screen_ticket",
     "seat_warnings",
+    "session_page",
     "table_marks",
     "table_seats",
     "versions",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from broadcast import field_frames, frames
 from broadcast.audiences import Audience
 from broadcast.public.field_scores import Compared, Eyes, award_of, ranking_frame, scoring_of
-from broadcast.public.heads import head_of, room_of, seats_of
+from broadcast.public.heads import head_of, how_far, room_of, seats_of, starts_of
 from broadcast.public.mode import mode_of
 from broadcast.public.moment import once
 from broadcast.public.progress import boards_finished
@@ -127,6 +127,8 @@ def field_frame(context: SessionContext, audience: Audience) -> field_frames.Fie
         rounds=field.rounds(context.session.pk),
         scoring=scoring_of(field).value,
         tables=tuple(_table_now(shelf, number, places[number], finished) for number in sorted(places)),
+        starts=starts_of(context.session),
+        state=how_far(shelf, segments),
     )
 
 

@@ -20,7 +20,7 @@ from broadcast.public.field_rendered import (
     traveller_frame,
 )
 from broadcast.public.fines import Fines
-from broadcast.public.heads import head_of, room_of, seats_of
+from broadcast.public.heads import head_of, how_far, room_of, seats_of, starts_of
 from broadcast.public.mode import held_matches, mode_of
 from broadcast.public.moment import once
 from broadcast.public.progress import boards_finished
@@ -186,6 +186,8 @@ def session_frame(public_id: str, audience: Audience) -> frames.SessionFrame | F
             )
             for pairing in context.pairings
         ),
+        starts=starts_of(context.session),
+        state=how_far(shelf, (pairing.segment for pairing in context.pairings)),
     )
 
 

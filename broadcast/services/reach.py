@@ -102,6 +102,8 @@ class _Reach:
         if clocks[0] != clocks[1]:
             # They say when line-ups open, when the session begins and ends, and what is told meanwhile.
             yield from self._drawn.screens(self._here.session.public_id)
+        if was.starts_at != now.starts_at:
+            yield f"session:{self._here.session.public_id}"
 
     def _tables(self, changed: frozenset[int]) -> Iterable[str]:
         """Those that wait at a gate which has opened."""

@@ -1,57 +1,119 @@
-/** The page of an event: the matches of each session with their running scores (of pairs the tables), and the standings. */
+/**
+ * The page of an event, and of one of its sessions: what is live now, its matches with their running scores (of pairs the tables),
+ * those of followed teams first, the standings, and when everything is played.
+ */
 import { settle, el } from "./dom.js";
 import { fieldRows } from "./el/field.js";
+import { followButton } from "./el/follow.js";
 import { matchRow } from "./el/match-row.js";
 import { heldNotice, modeMark } from "./el/mode.js";
+import { pageHead } from "./el/page-head.js";
 import { rankingRows } from "./el/ranking.js";
+import { clockNow, scheduleList, startText } from "./el/schedule.js";
 import { standingRows } from "./el/standing.js";
+import { followed, followedFirst, toggleFollowed } from "./follow.js";
 import { nameOf, pathLanguage, t } from "./i18n.js";
-import { openPage } from "./page.js";
+import { embeddedSchedule, onAct, openPage, serverNow } from "./page.js";
 
+const CLOCK_EVERY = 10_000;
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+/** Of an event's page; a session's has none. @type {any} */
+const schedule = embeddedSchedule();
+/** Whom somebody follows here. @type {Set<string>} */
+let own = new Set();
+let slug = schedule?.slug ?? "";
 
 /** @param {Map<string, any>} frames */
 function draw(frames) {
   const all = [...frames.values()];
-  const [first] = all;
-  if (!first) {
-    settle(main, el("p", { class: "nothing" }, t("event.nothing")));
-    return;
-  }
-  document.title = nameOf(first.event);
+  const sessions = all.filter((frame) => frame.k === "session" || frame.k === "field");
+  const standings = all.filter((frame) => frame.k === "standing" || frame.k === "ranking");
+  slug ||= all[0]?.slug ?? "";
+  own = followed(slug);
+  if (schedule) drawEvent(sessions, standings);
+  else drawSession(sessions, standings);
+}
+
+/** @param {any[]} sessions @param {any[]} standings */
+function drawEvent(sessions, standings) {
+  document.title = nameOf(schedule.event);
+  const known = (/** @type {string} */ id) => sessions.find((frame) => frame.session.id === id) ?? null;
   settle(
     main,
-    el("h1", null, nameOf(first.event)),
+    el("header", { class: "event-head" }, el("h1", null, nameOf(schedule.event)), clockNow(serverNow(), schedule.zone)),
     el(
       "div",
       { class: "columns" },
-      el("div", null, all.filter((frame) => frame.k === "session" || frame.k === "field").map(session)),
-      el("div", null, all.filter((frame) => frame.k === "standing" || frame.k === "ranking").map(standing)),
+      el("div", { class: "now" }, sessions.length === 0 && el("p", { class: "nothing" }, t("event.nothing")), sessions.map(session)),
+      el("div", { class: "places" }, standings.map(standing), standings.length > 0 && own.size === 0 && el("p", { class: "small-print" }, t("follow.hint"))),
+      scheduleList(schedule, known, (id) => `/${pathLanguage}/s/${id}/`),
     ),
   );
 }
 
+/** @param {any[]} sessions @param {any[]} standings */
+function drawSession([first], standings) {
+  if (!first) return;
+  document.title = [nameOf(first.event), nameOf(first.stage), nameOf(first.session.name)].filter(Boolean).join(" \u00b7 ");
+  settle(
+    main,
+    pageHead(first),
+    el("h1", { class: "unseen" }, document.title),
+    el("div", { class: "columns" }, el("div", { class: "now" }, session(first)), el("div", { class: "places" }, standings.map(standing))),
+  );
+}
+
+/** Whether somebody follows one of the two who meet. @param {any} one @param {any} other */
+const isOwn = (one, other) => own.has(one.id) || own.has(other.id);
+
 /** @param {any} frame */
 function session(frame) {
+  const { id } = frame.session;
   return el(
     "section",
-    { class: "list" },
+    { class: "list", "data-key": id, "data-state": frame.state },
     el(
       "h2",
       null,
-      el("span", null, [nameOf(frame.stage), nameOf(frame.session.name)].filter(Boolean).join(" \u00b7 ")),
-      modeMark(frame.mode),
+      el("a", schedule ? { href: `/${pathLanguage}/s/${id}/` } : null, [nameOf(frame.stage), nameOf(frame.session.name)].filter(Boolean).join(" \u00b7 ")),
+      frame.state === "on" ? modeMark(frame.mode) : el("small", { class: "session-state" }, t(`schedule.${frame.state}`)),
     ),
-    heldNotice(frame.mode),
+    el("p", { class: "starts" }, startText(frame.starts, frame.zone)),
+    frame.state !== "over" && heldNotice(frame.mode),
     (frame.matches ?? frame.tables).length === 0 && el("p", { class: "nothing" }, t("event.nothing")),
-    frame.k === "field"
-      ? fieldRows(frame, true)
-      : el("div", { class: "match-list" }, frame.matches.map((/** @type {any} */ { match, tables, held }) => matchRow(match, `/${pathLanguage}/m/${match.id}/`, tables, held))),
+    frame.k === "field" ? fieldOf(frame) : el("div", { class: "match-list" }, matchesOf(frame)),
   );
+}
+
+/** @param {any} frame */
+function matchesOf(frame) {
+  const rows = followedFirst(frame.matches, (/** @type {any} */ { match }) => isOwn(match.home, match.visitor));
+  return rows.map((/** @type {any} */ { match, tables, held }) => {
+    const row = matchRow(match, `/${pathLanguage}/m/${match.id}/`, tables, held);
+    return marked(row, isOwn(match.home, match.visitor));
+  });
+}
+
+/** @param {any} frame */
+function fieldOf(frame) {
+  const tables = followedFirst(frame.tables, (/** @type {any} */ each) => isOwn(each.ns, each.ew));
+  const list = fieldRows({ ...frame, tables }, true);
+  [...list.children].forEach((row, at) => marked(row, isOwn(tables[at].ns, tables[at].ew)));
+  return list;
+}
+
+/** @param {Element} row @param {boolean} isFollowed */
+function marked(row, isFollowed) {
+  if (isFollowed) {
+    row.setAttribute("data-followed", "");
+    row.append(el("span", { class: "unseen" }, t("follow.followed")));
+  }
+  return row;
 }
 
 /** @param {any} frame */
 function standing(frame) {
+  const star = (/** @type {any} */ who) => followButton(who.id, nameOf(who.name), own.has(who.id));
   return el(
     "section",
     { class: "list" },
@@ -61,8 +123,15 @@ function standing(frame) {
       el("span", null, `${t("event.standing")} \u00b7 ${nameOf(frame.stage)}`),
       frame.provisional && el("small", null, t("standing.provisional")),
     ),
-    frame.k === "ranking" ? rankingRows(frame) : standingRows(frame),
+    frame.k === "ranking" ? rankingRows(frame, star) : standingRows(frame, star),
   );
 }
 
-await openPage(draw);
+const redraw = await openPage(draw);
+onAct((name, pressed) => {
+  if (name !== "follow") return;
+  toggleFollowed(slug, /** @type {string} */ (pressed.dataset.of));
+  redraw();
+});
+addEventListener("storage", redraw);
+if (schedule) setInterval(redraw, CLOCK_EVERY);

@@ -32,6 +32,12 @@ export function embeddedFrames() {
   return frames;
 }
 
+/** The schedule of an event, where the page carries it. @returns {any} */
+export function embeddedSchedule() {
+  const block = document.getElementById("schedule");
+  return block && JSON.parse(block.textContent ?? "null");
+}
+
 /**
  * Draws the page and keeps it current.
  * @param {(frames: Map<string, any>) => void} draw called with the newest frame of each channel, long lists whole

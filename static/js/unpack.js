@@ -183,6 +183,7 @@ const linedUp = record(field("match", pairing), "north_south", field("tables", r
 const running = record(field("match", score), field("tables", rooms(record("id", "number", "board"))), field("held", plain, ABSENT));
 const standing = record("rank", field("team", team), "played", "vp", "imps", "quotient", "tied", field("live", plain, false));
 const page = field("page", plain, ABSENT);
+const when = ["starts", field("state", plain, "before")];
 const round = record("number", "of", "prev", "next");
 const label = field("label", plain, ABSENT);
 const facing = [field("ns", team), field("ew", team)];
@@ -206,7 +207,7 @@ const KINDS = {
   board: record(...HEAD, field("match", pairing), "number", field("rooms", rooms(side)), "swing", "prev", "next", page),
   comments: record(field("comments", rooms(comments)), page),
   match: record(...HEAD, field("match", score), field("tables", rooms(plain)), field("rows", rows, []), page),
-  session: record(...HEAD, field("matches", many(running), []), page),
+  session: record(...HEAD, field("matches", many(running), []), page, ...when),
   standing: record(...HEAD.slice(0, 4), field("rows", many(standing), []), field("provisional", plain, false), page),
   encounter: record(...HEAD, field("match", pairing), field("round", round), field("table", table), "scoring", field("rows", many(encountered), [])),
   traveller: record(
@@ -226,7 +227,7 @@ const KINDS = {
     field("award", plain, ABSENT),
     page,
   ),
-  field: record(...HEAD, "rounds", "scoring", field("tables", many(fieldTable), []), page),
+  field: record(...HEAD, "rounds", "scoring", field("tables", many(fieldTable), []), page, ...when),
   ranking: record(...HEAD.slice(0, 4), "scoring", field("rows", many(ranked), []), field("provisional", plain, false), page),
 };
 

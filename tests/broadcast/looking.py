@@ -105,6 +105,9 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     },
     "^(?P<lang>en|zh)/$": lambda _: ["/en/"],
     "^(?P<lang>en|zh)/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [f"/zh/e/{hall.event.public_id}/"],
+    "^(?P<lang>en|zh)/s/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
+        f"/zh/s/{each}/" for each in _ids(hall, "session")
+    ],
     "^(?P<lang>en|zh)/m/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/en/m/{each}/" for each in _ids(hall, "match")
     ],

@@ -96,6 +96,12 @@ WALK: dict[str, list[Stop]] = {
     "display:choose-language": [Stop("/", 302, "/en/"), Stop("/", 403, method="POST")],
     "display:home": [Stop("/en/", 200), Stop("/zh/", 200), Stop("/fr/", 404)],
     "display:event": [Stop("/en/e/evening/", 200), Stop("/en/e/nothing/", 404), Stop("/en/e/Bad Slug/", 404)],
+    "display:session": [
+        Stop("/en/s/{session}/", 200),
+        Stop("/zh/s/{session}/", 200),
+        Stop("/en/s/{match}/", 404),
+        Stop("/en/s/aaaaaaaaaaaa/", 404),
+    ],
     "display:match": [
         Stop("/en/m/{match}/", 200),
         Stop("/en/m/aaaaaaaaaaaa/", 404),
@@ -140,7 +146,13 @@ def open_hall() -> Iterator[tuple[Hall, dict[str, str]]]:
 
         asyncio.run(play())
         rows = place.frame(f"match:{match['match']}", lambda frame: bool(frame["rows"][0]["open"]))["rows"]
-        yield place, {**{name: match[name] for name in ("open", "closed", "match")}, "board": rows[0]["id"]}
+        yield (
+            place,
+            {
+                **{name: match[name] for name in ("open", "closed", "match", "session")},
+                "board": rows[0]["id"],
+            },
+        )
 
 
 def names(resolver: URLResolver, space: str = "") -> Iterator[str]:

@@ -27,7 +27,7 @@ from broadcast.catalogue import LANGUAGES
 from broadcast.packing import pack
 from display.headers import FIXED
 from display.modules import needed_by
-from display.views import embedded
+from display.views import as_data, embedded
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
@@ -43,19 +43,36 @@ def fixture(name: str) -> dict[str, Any]:
     return frame
 
 
+DAY = 86_400
+
+
+def schedule(frames: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The schedule of an event whose frames these are: its session, one the day before and one to come."""
+    here = next(frame for frame in frames.values() if "session" in frame)
+    named = {"stage": here["stage"], "of": 12, "name": here["session"]["name"], "number": 2}
+    sessions = [
+        {**named, "id": f"session{at}", "starts": here["starts"] + (at - 1) * DAY, "shown": at < 2}
+        for at in (0, 1, 2)
+    ]
+    sessions[1]["id"] = here["session"]["id"]
+    return {**{name: here[name] for name in ("event", "slug", "zone")}, "sessions": sessions}
+
+
 def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
-    """A page as the views make it, with these frames by channel."""
+    """A page as the views make it, with these frames by channel; a "session" is an event's page without the schedule."""
     blocks = [embedded(channel, 1, json.dumps(pack(frame)).encode()) for channel, frame in frames.items()]
     other = "en" if lang == "zh" else "zh"
-    context = {
+    context: dict[str, Any] = {
         "lang": lang,
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/",
         "frames": blocks,
-        "module": f"js/{kind}.js",
-        "preload": needed_by(f"js/{kind}.js"),
     }
-    return render_to_string(f"display/{kind}.html", context)
+    if kind == "event":
+        context["schedule"] = as_data(json.dumps(schedule(frames)).encode())
+    drawn = "event" if kind == "session" else kind
+    context |= {"module": f"js/{drawn}.js", "preload": needed_by(f"js/{drawn}.js")}
+    return render_to_string(f"display/{drawn}.html", context)
 
 
 class Stage:

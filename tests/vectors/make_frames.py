@@ -227,7 +227,9 @@ def session_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> frame
         )
         for match in range(count)
     )
-    return frames.SessionFrame(*head(named, LATE), matches=matches, page=page)
+    return frames.SessionFrame(
+        *head(named, LATE), matches=matches, page=page, starts=1_764_489_600, state="on"
+    )
 
 
 def standing_frame(
@@ -365,6 +367,8 @@ def field_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> field_f
             for at in range(count)
         ),
         page=page,
+        starts=1_764_489_600,
+        state="on",
     )
 
 

@@ -3,8 +3,8 @@ import { el } from "../dom.js";
 import { nameOf, roomOf, t } from "../i18n.js";
 import { scoreText } from "./pair-score.js";
 
-/** @param {any} ranking */
-export function rankingRows(ranking) {
+/** @param {any} ranking @param {(contestant: any) => any} [beside] what stands in front of a name */
+export function rankingRows(ranking, beside = () => null) {
   return el(
     "table",
     { class: "standing ranking" },
@@ -24,14 +24,14 @@ export function rankingRows(ranking) {
       "tbody",
       null,
       ranking.rows.map((/** @type {any} */ each, /** @type {number} */ at, /** @type {any[]} */ all) =>
-        row(each, ranking.scoring, [all[at - 1], all[at + 1]].some((beside) => beside?.rank === each.rank)),
+        row(each, ranking.scoring, [all[at - 1], all[at + 1]].some((near) => near?.rank === each.rank), beside(each.contestant)),
       ),
     ),
   );
 }
 
-/** @param {any} each @param {import("./pair-score.js").Scoring} scoring @param {boolean} tied */
-function row(each, scoring, tied) {
+/** @param {any} each @param {import("./pair-score.js").Scoring} scoring @param {boolean} tied @param {any} mark */
+function row(each, scoring, tied, mark) {
   const name = nameOf(each.contestant.name);
   const total = each.percent ?? each.imps ?? null;
   // Before the first board nobody has a place.
@@ -43,6 +43,7 @@ function row(each, scoring, tied) {
     el(
       "td",
       { class: "team" },
+      mark,
       el("span", { class: "team-name", "data-room": roomOf(name) }, name),
       each.live &&
         el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),

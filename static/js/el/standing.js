@@ -2,8 +2,8 @@
 import { el } from "../dom.js";
 import { nameOf, roomOf, t } from "../i18n.js";
 
-/** @param {any} standing */
-export function standingRows(standing) {
+/** @param {any} standing @param {(team: any) => any} [beside] what stands in front of a team's name */
+export function standingRows(standing, beside = () => null) {
   return el(
     "table",
     { class: "standing" },
@@ -20,15 +20,15 @@ export function standingRows(standing) {
         el("th", { class: "number vp" }, t("standing.vp")),
       ),
     ),
-    el("tbody", null, standing.rows.map(row)),
+    el("tbody", null, standing.rows.map((/** @type {any} */ each) => row(each, beside))),
   );
 }
 
 /** VPs to two places; fines may bring them below nothing. @param {number} vp */
 const signed = (vp) => (vp < 0 ? "\u2212" : "") + Math.abs(vp).toFixed(2);
 
-/** @param {any} row */
-function row(row) {
+/** @param {any} row @param {(team: any) => any} beside */
+function row(row, beside) {
   const name = nameOf(row.team.name);
   return el(
     "tr",
@@ -37,6 +37,7 @@ function row(row) {
     el(
       "td",
       { class: "team" },
+      beside(row.team),
       el("span", { class: "team-name", "data-room": roomOf(name) }, name),
       row.live && el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),
       row.tied && el("small", { class: "tied" }, t(`tied.${row.tied}`, { quotient: row.quotient === null ? "\u221e" : row.quotient.toFixed(3) })),

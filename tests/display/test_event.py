@@ -1,0 +1,81 @@
+"""The page of an event in a real browser: whom one follows stands first, hours there and here, from the event to a session."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.display.harness import Stage, fixture, wait_until
+
+EVENT = {"session_sessionaaaa2": "session-6", "standing_stageaaaaaa2": "standing-12"}
+FIELD = {"session_sessionaaaa2": "field-3", "standing_stageaaaaaa2": "ranking-6"}
+
+
+def test_matches_of_a_followed_team_stand_first_and_a_reload_keeps_it(stage: Stage, open_at: Any) -> None:
+    page: Page = open_at(stage.open_page("event", "en", **EVENT), 390, 844)
+    rows, star = page.locator(".match-row"), page.get_by_role("button", name="Follow Rowan")
+    expect(rows.nth(0)).to_contain_text("Kestrel")
+
+    star.click()
+
+    expect(rows.nth(0)).to_contain_text("Rowan")
+    expect(rows.nth(0)).to_contain_text("followed")
+    expect(star).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(rows.nth(0)).to_contain_text("Rowan")
+    assert page.context.cookies() == []
+
+    star.click()
+    expect(rows.nth(0)).to_contain_text("Kestrel")
+
+
+def test_table_of_a_followed_pair_stands_first(stage: Stage, open_at: Any) -> None:
+    ranked = {row["contestant"]["id"] for row in fixture("ranking-6")["rows"]}
+    table = next(each for each in fixture("field-3")["tables"][1:] if each["ns"]["id"] in ranked)
+    page: Page = open_at(stage.open_page("event", "en", **FIELD), 390, 844)
+    first = page.locator(".match-row").nth(0).locator("b")
+    expect(first).to_have_text("1")
+
+    page.get_by_role("button", name=f"Follow {table['ns']['name']['en']}", exact=True).click()
+
+    expect(first).to_have_text(str(table["number"]))
+
+
+def test_hours_are_told_in_the_zone_of_the_event_and_of_the_visitor(stage: Stage, browser: Browser) -> None:
+    url = stage.open_page("event", "en", **EVENT)
+    for zone, own in (("America/New_York", "03:00 your time"), ("Asia/Singapore", "")):
+        page = browser.new_page(timezone_id=zone)
+        page.goto(url)
+
+        expect(page.locator(".starts")).to_contain_text("Sun 30 Nov 16:00")
+        if own:
+            expect(page.locator(".starts")).to_contain_text(own)
+            expect(page.locator(".event-clock")).to_contain_text("where you are")
+        else:  # the same clock: nothing is said twice
+            expect(page.locator(".event-clock")).to_contain_text("China Standard Time")
+            expect(page.locator(".event-clock span")).to_have_count(1)
+        page.close()
+
+
+def test_schedule_follows_the_session_that_is_watched(stage: Stage, open_at: Any) -> None:
+    page: Page = open_at(stage.open_page("event", "en", **EVENT), 1920, 1080)
+    wait_until(lambda: stage.connections)
+    here = page.locator(".schedule li").nth(1)
+    expect(here).to_contain_text("in play")
+    expect(here.locator("a")).to_have_attribute("href", "/en/s/sessionaaaa2/")
+
+    stage.push(
+        "session:sessionaaaa2", {**fixture("session-6"), "state": "over", "starts": 1_764_489_600 + 1800}
+    )
+
+    expect(here).to_contain_text("16:30")
+    expect(here).to_contain_text("finished")
+    expect(page.locator(".list h2 .mode")).to_have_count(0)
+
+
+def test_session_has_a_page_of_its_own(stage: Stage, open_at: Any) -> None:
+    page: Page = open_at(stage.open_page("session", "zh", **EVENT), 320, 844)
+
+    expect(page.locator(".match-row")).to_have_count(6)
+    expect(page.locator(".schedule")).to_have_count(0)
+    expect(page.locator(".page-head a")).to_have_attribute("href", "/zh/e/riverside/")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
