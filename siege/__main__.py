@@ -51,7 +51,12 @@ def main(siege: Siege, kept: Path) -> int:
 
 def chosen(words: Sequence[str]) -> Siege:
     """The siege these words and the environment ask for."""
-    return Siege(wanted(os.environ.get("EXAMPLES", "")), tuple(words), BUILD / "siege")
+    return Siege(
+        wanted(os.environ.get("EXAMPLES", "")),
+        tuple(words),
+        BUILD / "siege",
+        say=lambda line: print(line, flush=True),
+    )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 class Outcome:
     """One property or test: how many examples or rounds it was tried on, how long, and the words in which it broke.
 
-    `broke` is empty where it held.
+    `broke` is empty where it held. `did`: what was done to the house meanwhile, where that was drawn.
     """
 
     name: str
@@ -20,6 +20,7 @@ class Outcome:
     seconds: float
     broke: tuple[str, ...] = ()
     log: Path | None = None
+    did: str = ""
 
     def __str__(self) -> str:
         """One line of the report."""
@@ -38,7 +39,10 @@ def lasting(seconds: float) -> str:
 
 def report(outcomes: Sequence[Outcome]) -> Iterator[str]:
     """Every attack on a line of its own, then in what words each that broke did, then the sum."""
-    yield from (str(outcome) for outcome in outcomes)
+    for outcome in outcomes:
+        yield str(outcome)
+        if outcome.did:
+            yield f"       {outcome.did}"
     broken = [outcome for outcome in outcomes if outcome.broke]
     for outcome in broken:
         yield ""

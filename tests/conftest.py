@@ -27,6 +27,9 @@ settings.register_profile("ci", max_examples=100, deadline=None, derandomize=Tru
 settings.register_profile(
     "siege", max_examples=int(os.environ.get("EXAMPLES") or 10_000), deadline=None, print_blob=True
 )
+settings.register_profile(
+    "few", max_examples=int(os.environ.get("EXAMPLES") or 1), deadline=None, derandomize=True
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if REQUIRED else "quick"))
 
 

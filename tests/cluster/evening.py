@@ -52,6 +52,11 @@ class Evening:
         found: list[list[str]] = make(self.cluster, "facts")
         return found
 
+    def facts_of_it(self) -> list[list[str]]:
+        """The facts of the board that was begun last."""
+        facts = self.facts()
+        return [row for row in facts if row[0] == facts[-1][0]]
+
     def act(self, name: str, action: dict[str, Any], after: str | None, pen: int) -> dict[str, Any]:
         """An action on board 1 as a console sends it; the same name is the same id."""
         return {

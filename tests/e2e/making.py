@@ -77,6 +77,7 @@ def make_match(
         scoring.seat_players(table.pk, dict(zip(seats, (*north_south, *east_west), strict=True)))
     for login in ("operator", "director"):
         broadcast.grant(event.pk, login, login, f"{login}-secret")
+    broadcast.grant(event.pk, "relief", "operator", "relief-secret")
     # Everybody sees everything at once: these stories are not about the embargo.
     for body in (PolicyBody("hall", 0), PolicyBody("online", 0)):
         broadcast.write_journal(session.pk, body, "director", now)

@@ -33,10 +33,21 @@ def place(tmp_path) -> Path:
     return tmp_path
 
 
-def besieged(place: Path, properties: str, kills: str = "", examples: int = 2) -> int:
+def besieged(place: Path, properties: str, kills: str = "", examples: int = 2, evenings: str = "") -> int:
     (place / "properties/test_planted.py").write_text(HEAD + properties)
     (place / "kills/test_kills.py").write_text(kills)
-    siege = Siege(examples, (), place / "logs", ("properties",), ("kills/test_kills.py",), place)
+    (place / "kills/test_evenings.py").write_text(evenings)
+    siege = Siege(
+        examples,
+        (),
+        place / "logs",
+        ("properties",),
+        ("kills/test_kills.py",),
+        (),
+        ("kills/test_evenings.py",),
+        place,
+        print,
+    )
     return __main__.main(siege, place / "siege.json")
 
 
@@ -73,6 +84,24 @@ def test_servers_are_killed_in_rounds_and_every_round_that_broke_is_named(place,
     assert status == 1
     assert "rounds 2 of 3" in said
     assert "the second" in said
+
+
+@pytest.mark.parametrize("verdict", ["whole", "BROKE"])
+def test_disturbed_evenings_are_told_one_by_one_with_all_that_was_broken(place, capsys, verdict):
+    evenings = (
+        "import os\n\ndef test_evenings():\n    assert os.environ['ROUNDS'] == '2'\n"
+        "    print('round 1 of 2 whole after 9 s, 54 acknowledged, seed 7: Redis flushed, line web>redis cut')\n"
+        f"    print('round 2 of 2 {verdict} after 8 s, 50 acknowledged, seed 8: Redis flushed')\n"
+        f"    assert '{verdict}' == 'whole'\n"
+    )
+
+    status = besieged(place, "", examples=400, evenings=evenings)
+
+    said = capsys.readouterr().out
+    assert status == (verdict == "BROKE")
+    assert said.splitlines()[1].startswith("round 1 of 2 whole")
+    assert "104 actions acknowledged; Redis flushed 2 times, line web>redis cut 1 times" in said
+    assert ("round 2" in said.partition("broke:")[2]) is (verdict == "BROKE")
 
 
 def test_siege_of_nothing_is_not_green(place, capsys):
