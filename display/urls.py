@@ -23,5 +23,6 @@ urlpatterns = [
         name="download",
     ),
     re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/(?P<room>open|closed)/bbo$", files.viewer, name="viewer"),
+    re_path(LANG + r"overlay/(?P<fact>contract|score|auction|names|trick)/$", views.overlay, name="overlay"),
     re_path(LANG + r"screen/$", views.screen, name="screen"),
 ]

@@ -105,6 +105,13 @@ def screen(request: HttpRequest, lang: str) -> HttpResponse:
     return conditional(request, render(request, "display/screen.html", context))
 
 
+@require_safe
+def overlay(request: HttpRequest, lang: str, fact: str) -> HttpResponse:
+    """One fact for streaming software. The page is the same for everybody: of which table, and with whose eyes, is the address's."""
+    context = {"lang": lang, "fact": fact, "preload": modules.needed_by("js/overlay.js")}
+    return conditional(request, render(request, "display/overlay.html", context))
+
+
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001 - handler404
     """The one answer for everything that is not there; it depends on the language alone."""
     first = request.path_info.split("/")[1]

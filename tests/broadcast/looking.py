@@ -130,6 +130,10 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/b/(?P<public_id>[a-z2-7]{12})/(?P<room>open|closed)/bbo$": lambda hall: [
         f"/en/b/{each}/open/bbo" for each in _ids(hall, "board")
     ],
+    "^(?P<lang>en|zh)/overlay/(?P<fact>contract|score|auction|names|trick)/$": lambda hall: [
+        f"/en/overlay/{fact}/?table={_ids(hall, 'table')[0]}"
+        for fact in ("contract", "score", "auction", "names", "trick")
+    ],
     "^(?P<lang>en|zh)/screen/$": lambda _: ["/en/screen/"],
 }
 # Headers that are the clock (staff's redirects expire at once).

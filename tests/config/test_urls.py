@@ -127,6 +127,11 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/b/{board}/closed/bbo", 404),
         Stop("/en/b/{match}/open/bbo", 404),
     ],
+    "display:overlay": [
+        Stop("/en/overlay/contract/", 200),
+        Stop("/zh/overlay/score/?table={open}", 200),
+        Stop("/en/overlay/everything/", 404),
+    ],
     "display:screen": [Stop("/en/screen/", 200), Stop("/en/screen/", 403, method="POST")],
 }
 STOPS = [(name, stop) for name, stops in WALK.items() for stop in stops]

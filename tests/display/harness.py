@@ -102,6 +102,13 @@ class Stage:
         self.push("screen:hallaaaaaaa2", fixture(frame))
         return f"{self.url}{path}#secret-ticket~hallaaaaaaa2"
 
+    def open_overlay(self, fact: str, frame: str, lang: str = "en") -> str:
+        """Puts an overlay up over a table's frame, and gives its address."""
+        path = f"/{lang}/overlay/{fact}/"
+        self.pages[path] = render_to_string("display/overlay.html", {"lang": lang, "fact": fact})
+        self.push("table:tableopenaaa", fixture(frame))
+        return f"{self.url}{path}?table=tableopenaaa"
+
     def push(self, channel: str, frame: dict[str, Any]) -> None:
         """Makes a newer frame and sends it to everybody who is there."""
         version = self.frames.get(channel, (1, {}))[0] + 1

@@ -235,7 +235,12 @@ def nowhere(place: Hall, ids: dict[str, Any], browser: Browser, *, begun: bool =
     """No mark on any page as it is drawn: as nobody, as staff elsewhere, as a screen not let in, as the other captain."""
     nobody, operator, commentator, screen, captain = (ear(browser) for _ in range(5))
     boards = [path for path in ids["paths"] if "/b/" in path]
-    assert_nothing(walked(place, nobody, ids["paths"]), ids)
+    over = [
+        f"/en/overlay/{fact}/?table={table}"
+        for fact in ("contract", "score", "auction", "names", "trick")
+        for _, table in ids["tables"]
+    ]
+    assert_nothing(walked(place, nobody, [*ids["paths"], *over]), ids)
     log_in(operator.page(), place.url, "operator")
     own = f"/en/console/{ids['tables'][1][1]}/"
     elsewhere = [path for path in ids["paths"] if "/console/" not in path and "/seats/" not in path]

@@ -15,6 +15,8 @@ from broadcast.public.tickets import CODE_LENGTH
 
 ROWS = 6  # of a list to fill in; more where a list has more
 USUAL = 30
+OVERLAYS = ("contract", "score", "auction", "names", "trick")
+OVERLAY_SIZE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,14 @@ class Editor:
 
 
 @dataclass(frozen=True, slots=True)
+class Overlaid:
+    """A table with the addresses of its overlays, by fact."""
+
+    table: str
+    links: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HallPage:
     """All of the page. `code` is that of a screen whose picture of dots was read by a phone."""
 
@@ -76,6 +86,7 @@ class HallPage:
     editor: Editor | None
     ends_at: str
     code: str
+    overlays: tuple[Overlaid, ...] = ()
     code_length: int = CODE_LENGTH
 
 
@@ -102,6 +113,20 @@ def hall_page(asked: Asked, words: Words) -> HallPage:
         editor=_editor(asked, words, texts) if session else None,
         ends_at=words.clock(ends) if ends else "",
         code=asked.fields.get("code", ""),
+        overlays=tuple(_overlaid(words, showing, texts) for showing in showings if showing.table is not None),
+    )
+
+
+def _overlaid(words: Words, showing: Showing, texts: Mapping[str, str]) -> Overlaid:
+    return Overlaid(
+        texts[showing.key],
+        tuple(
+            Choice(
+                f"/{words.lang}/overlay/{fact}/?table={showing.subject}&size={OVERLAY_SIZE}",
+                words.say(f"hall.overlays.{fact}"),
+            )
+            for fact in OVERLAYS
+        ),
     )
 
 
