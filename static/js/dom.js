@@ -5,7 +5,7 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "g", "path", "circle", "rect", "line", "text"]);
+const SVG_TAGS = new Set(["svg", "g", "path", "circle", "rect", "line", "text", "title", "desc"]);
 
 /**
  * Makes an element. `view` is handed to a custom element; null, undefined and false attributes are left out.

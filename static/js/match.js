@@ -5,10 +5,12 @@ import { heldNotice } from "./el/mode.js";
 import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { awardText, matchScore } from "./el/score.js";
-import { swingStrip } from "./el/strip.js";
+import { matchChart } from "./el/chart.js";
+import { followLine } from "./el/follow.js";
+import { toggleFollowed } from "./follow.js";
 import { encounter } from "./field/encounter.js";
 import { nameOf, pathLanguage, signed, t } from "./i18n.js";
-import { openPage } from "./page.js";
+import { onAct, openPage } from "./page.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 
@@ -18,7 +20,7 @@ function draw(frames) {
   if (!frame) return;
   if (frame.k === "encounter") {
     document.title = titleOf(frame.match, t("encounter.title", { number: frame.round.number }));
-    settle(main, ...encounter(frame));
+    settle(main, ...encounter(frame), followLine(frame.slug, [frame.match.home, frame.match.visitor]));
     return;
   }
   const { match, tables } = frame;
@@ -33,10 +35,18 @@ function draw(frames) {
       { class: "tabs live-rooms", "aria-label": t("room.title") },
       ["open", "closed"].map((room) => tables[room] && el("a", { href: `/${pathLanguage}/t/${tables[room]}/` }, t(`room.${room}`))),
     ),
-    el("div", { class: "strip-box" }, swingStrip(frame.rows, { width: Math.max(main.clientWidth, frame.rows.length * 21), height: 92, text: 12 })),
+    matchChart(frame, room()),
     table(frame),
     frame.rows.some((/** @type {any} */ each) => each.label) && el("p", { class: "small-print" }, t("match.replaced")),
+    followLine(frame.slug, [match.home, match.visitor]),
   );
+}
+
+/** How wide the page's column is, and its small letters: they grow with the window. */
+function room() {
+  const { paddingLeft, paddingRight } = getComputedStyle(main);
+  const text = (parseFloat(getComputedStyle(document.documentElement).fontSize) * 12) / 16;
+  return { width: main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), text };
 }
 
 /** @param {any} frame */
@@ -116,4 +126,11 @@ function result(line) {
   return line && el("span", { class: "result-cell" }, outcome(line), lineScore(line));
 }
 
-await openPage(draw);
+const redraw = await openPage(draw);
+addEventListener("resize", redraw);
+addEventListener("storage", redraw);
+onAct((name, pressed) => {
+  if (name !== "follow") return;
+  toggleFollowed(/** @type {string} */ (pressed.dataset.event), /** @type {string} */ (pressed.dataset.of));
+  redraw();
+});

@@ -72,3 +72,21 @@ def test_a_browser_that_does_not_copy_shows_the_link(stage: Stage, open_at: Any)
         f"{stage.url}/zh/b/{fixture('table-playing')['boards'][4]['id']}/#room=open&open=46"
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_chart_of_a_match_is_read_without_colour_and_said_in_words(stage: Stage, open_at: Any) -> None:
+    page: Page = open_at(stage.open_page("match", "en", match_matchaaaaaa2="match"), 320, 844)
+    chart = page.get_by_role("img", name="Swings board by board, and the lead")
+
+    expect(page.locator("figcaption")).to_contain_text("Kestrel: solid, upwards")
+    expect(page.locator("figcaption")).to_contain_text(
+        "The largest swing: 13 IMPs to Kestrel on board 5. Kestrel leads by 9 IMPs."
+    )
+    expect(chart.locator("desc")).to_contain_text("11 boards compared.")
+    assert page.evaluate("getComputedStyle(document.querySelector('.chart rect.visitor')).fill") == "none"
+    # A bar has its number; the chart is wider than a small phone and is reached by keys.
+    expect(chart.locator("rect")).to_have_count(8)
+    expect(chart.locator(".imps[data-team]")).to_have_count(8)
+    page.locator(".strip-box").focus()
+    assert page.evaluate("document.activeElement.className") == "strip-box"
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
