@@ -7,5 +7,6 @@ from broadcast.console import views
 app_name = "console"
 urlpatterns = [
     path("", views.choose_table, name="choose"),
+    path("practice/", views.practice, name="practice"),
     path("<slug:table>/", views.console, name="table"),
 ]

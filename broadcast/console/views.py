@@ -70,6 +70,12 @@ def console(request: HttpRequest, lang: str, table: str) -> HttpResponse:
     return render(request, "console/console.html", {"lang": lang, "page": page})
 
 
+@require_safe
+def practice(request: HttpRequest, lang: str) -> HttpResponse:
+    """The practice table: for whoever likes to try, since all of it stays in the browser."""
+    return render(request, "practice/practice.html", {"lang": lang})
+
+
 def _written(name: frames.Name, lang: str) -> str:
     """A name in the page's script."""
     return (name.zh or name.en) if lang == "zh" else (name.en or name.zh)

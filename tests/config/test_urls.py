@@ -51,6 +51,11 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/console/", 302, LOGIN + "/en/console/"),
         Stop("/en/console/", 403, method="POST"),
     ],
+    "console:practice": [
+        Stop("/en/console/practice/", 200),
+        Stop("/zh/console/practice/", 200),
+        Stop("/en/console/practice/", 403, method="POST"),
+    ],
     "console:table": [
         Stop("/en/console/{open}/", 302, LOGIN + "/en/console/{open}/"),
         Stop("/en/console/nothing/", 302, LOGIN + "/en/console/nothing/"),

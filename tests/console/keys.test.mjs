@@ -41,17 +41,19 @@ for (const [text, card] of [["cj", "CJ"], ["h8", "H8"], ["c10", "CT"], ["ct", "C
 
 test("a ten waits for its nought", () => assert.equal(read("c1", CONTRACT).kind, "more"));
 test("a rank alone, following", () => assert.deepEqual(action("6", `${CONTRACT} CJ`), { k: "card", card: "C6" }));
-test("a rank alone, opening lead, needs its suit", () => assert.equal(read("j", CONTRACT).kind, "more"));
+test("a rank alone, opening lead, needs its suit", () => assert.equal(read("3", CONTRACT).kind, "more"));
+test("a rank alone that no other suit has, opening lead", () => assert.deepEqual(action("j", CONTRACT), { k: "card", card: "CJ" }));
 
 test("a rank alone, leading, is of the suit named last if the leader has it", () => {
   const led = `${CONTRACT} CJ C2 C4 CK`;
   assert.deepEqual(action("8", led, "C"), { k: "card", card: "C8" });
-  assert.equal(read("k", led, "C").kind, "more");
+  assert.equal(read("a", led, "C").kind, "more");
+  assert.deepEqual(action("q", led, "C"), { k: "card", card: "SQ" });
 });
 
-test("a rank alone, void in the suit led, needs its suit", () => {
+test("a rank alone, void in the suit led, needs its suit where two have it", () => {
   const hands = { N: "AKQ.AKQJ.AK432.2", E: "JT9.T98.QJT.9876", S: "8765.765.9876.54", W: "432.432.5.AKQJT3" };
-  assert.equal(read("4", `${CONTRACT} CA C2 C6 C4 CK`, "C", { ...SETUP, hands }).kind, "more");
+  assert.equal(read("k", `${CONTRACT} CA C2 C6 C4 CK`, "C", { ...SETUP, hands }).kind, "more");
 });
 
 test("a suit alone is its only legal card, on Enter", () => {

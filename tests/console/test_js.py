@@ -21,6 +21,7 @@ def test_suites_are_there() -> None:
         "keys.test.mjs",
         "line.test.mjs",
         "model.test.mjs",
+        "practice.test.mjs",
         "queue.test.mjs",
         "typing.test.mjs",
     ]

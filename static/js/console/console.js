@@ -3,7 +3,7 @@
  * it decides alone; here they only meet.
  */
 import { holdsDeals } from "../game/dealing.js";
-import { loadCatalogue, pathLanguage, t } from "../i18n.js";
+import { pathLanguage, t } from "../i18n.js";
 import { heardClock, serverNow } from "../page.js";
 import { listenForTexts } from "./bringing.js";
 import { dealPasted, dealSeat, mayDeal, startDeal } from "./deals.js";
@@ -34,7 +34,7 @@ function thisBrowser(storage) {
 
 const OPEN = ["auction", "play", "lost"];
 
-class Console {
+export class Console {
   /** @param {{table: string, ticket: string, user: string}} page */
   constructor(page) {
     this.page = page;
@@ -55,21 +55,33 @@ class Console {
     this.line = { state: "connecting", code: 0 };
     this.connectedBefore = false;
     this.help = false;
-    this.takenItself = 0;
+    this.takenItself = -Infinity;
     this.tab = onlyTab({
       name: `openroom.console.${page.table}`, locks: navigator.locks, storage: localStorage, id: queues.newId(),
       onChange: (held) => this.tabChanged(held),
     });
-    this.link = new Link({
+    this.link = this.connect({
       url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/console?t=${encodeURIComponent(page.table)}&b=${thisBrowser(localStorage)}`,
       ticket: page.ticket, onMessage: (message) => this.heard(message), onState: (state, code) => this.lineChanged(state, code),
     });
+    this.root.toggleAttribute("data-large", options().large === true);
     this.listen();
     setInterval(() => this.show(), 10_000); // the clock
     this.show();
   }
 
   // what comes in
+
+  /** Large print, for eyes or for a laptop that stands far away. @param {boolean} large */
+  printed(large) {
+    keepOptions({ large });
+    this.root.toggleAttribute("data-large", large);
+  }
+
+  /** The line to the server. @param {any} options */
+  connect(options) {
+    return new Link(options);
+  }
 
   listen() {
     addEventListener("keydown", (event) => this.keyDown(event));
@@ -402,6 +414,7 @@ class Console {
       case "happened": this.itHappened(); break;
       case "help": this.help = !this.help; break;
       case "auto": keepOptions({ auto: this.typing.auto }); this.speak(t(this.typing.auto ? "console.auto.on" : "console.auto.off")); break;
+      case "print": this.printed(!options().large); break;
       case "clear": this.help = false; break;
       default: this.bump(intent.code);
     }
@@ -483,6 +496,3 @@ class Console {
     if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
   }
 }
-
-await loadCatalogue();
-new Console(JSON.parse(document.getElementById("console-page")?.textContent ?? "{}"));

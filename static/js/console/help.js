@@ -9,7 +9,7 @@ const SHEET = [
   ["cards", [[["s", "a"], "card"], [["h", "1", "0"], "ten"], [["9"], "rank"], [["Enter"], "only"], [["i"], "inferred"], [["I"], "inferred-last"], [["*"], "unseen"]]],
   ["end", [[["="], "claim-made"], [["+", "1"], "claim-over"], [["-", "2"], "claim-down"], [["C", "9"], "claim-total"], [["r"], "result"], [["l"], "lost"], [["j"], "join"]]],
   ["mend", [[["u"], "undo"], [["e"], "edit"], [["\u2190", "\u2192"], "walk"], [["Delete"], "delete-entry"], [["H"], "happened"], [["Escape"], "leave"], [["M"], "wrong"]]],
-  ["table", [[["t"], "take"], [["n"], "next"], [["o", "1", "2"], "goto"], [["S"], "skip"], [["G"], "deal"], [["A"], "auto"], [["?"], "all"]]],
+  ["table", [[["t"], "take"], [["n"], "next"], [["o", "1", "2"], "goto"], [["S"], "skip"], [["G"], "deal"], [["A"], "auto"], [["Z"], "print"], [["?"], "all"]]],
   ["pause", [[["D"], "director"], [["B"], "break"], [["W"], "away"], [["T"], "technical"]]],
 ];
 

@@ -14,7 +14,7 @@ export function keyOf({ key, shiftKey, code }) {
   return wide ?? (useful ? key : null);
 }
 
-/** What this browser's operator chose. @returns {{auto?: boolean}} */
+/** What this browser's operator chose. @returns {{auto?: boolean, large?: boolean}} */
 export function options() {
   try {
     return JSON.parse(localStorage.getItem(OPTIONS) ?? "{}");
@@ -23,10 +23,10 @@ export function options() {
   }
 }
 
-/** @param {object} chosen */
+/** Keeps what was chosen, beside what was chosen before. @param {object} chosen */
 export function keepOptions(chosen) {
   try {
-    localStorage.setItem(OPTIONS, JSON.stringify(chosen));
+    localStorage.setItem(OPTIONS, JSON.stringify({ ...options(), ...chosen }));
   } catch {
     /* chosen for this visit only */
   }

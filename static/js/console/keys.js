@@ -2,7 +2,7 @@
  * What typed text means on this board: pure readers, one for each kind of line. They parse; `check` of the game decides.
  *
  * Calls     `1n` `3s` `p` `x` `xx`; `!` before or after one alerts it.
- * Cards     `sa` `h10` `ht` `d4`; the rank alone where the suit is forced; `i` before a card marks it inferred, `*` is a
+ * Cards     `sa` `h10` `ht` `d4`; the rank alone where the suit is forced or no other suit has that rank; `i` before a card marks it inferred, `*` is a
  *           card nobody saw; a suit alone is its only legal card (with Enter).
  * Not in turn  `@w1h` `@wsa`: it happened out of turn, and by whom (with Enter).
  * Claim     `=` `+1` `-2` `10`: declarer's result, whoever claims.
@@ -106,10 +106,17 @@ function onlyOf(suit, state, take) {
 /** @param {string} rank @param {any} state @param {string} named @param {Function} take */
 function rankAlone(rank, state, named, take) {
   const suit = forcedSuit(state, named);
-  if (!suit) return more("suit");
-  const card = suit + rank;
   // A leader without that card means another suit; a follower without it is told so at once.
-  return isLead(state) && !possibleCards(state).includes(card) ? more("suit") : take(card);
+  if (suit && !(isLead(state) && !possibleCards(state).includes(suit + rank))) return take(suit + rank);
+  const only = theOne(state, rank);
+  return only ? take(only, true, only[0]) : more("suit");
+}
+
+/** The one card of a rank that may be played, where the hand is known. @param {any} state @param {string} rank @returns {string|null} */
+export function theOne(state, rank) {
+  if (!state.turn || !isHandCertain(state, state.turn)) return null;
+  const cards = possibleCards(state).filter((card) => card[1] === rank);
+  return cards.length === 1 ? cards[0] : null;
 }
 
 /**

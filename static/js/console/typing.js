@@ -120,6 +120,7 @@ function commandOf(typing, key, at) {
   const blank = typing.text === "";
   const name = blank ? (SHIFTED[key] ?? PLAIN[key]) : undefined;
   if (key === "A" && blank && at.state.phase !== "play") return wish({ ...typing, auto: !typing.auto }, { do: "auto" });
+  if (key === "Z" && blank) return wish(typing, { do: "print" });
   if (name === "goto") return stay(fresh(typing, { mode: "goto" }));
   if (!at.writable && (key === "t" || key === "T")) return wish(typing, { do: "take" });
   if (name === "next") return next(typing, at);

@@ -8,6 +8,7 @@ import { boards } from "./boards.js";
 import { conflicts } from "./conflicts.js";
 import { fieldKey, fieldText, isField } from "./fields.js";
 import { help } from "./help.js";
+import { pad } from "./pad.js";
 import { key, say } from "./say.js";
 import { table } from "./table.js";
 import { described, phrase, seatShort } from "./words.js";
@@ -114,7 +115,8 @@ function foot(model) {
       : el("div", { class: "typed", role: "textbox", "aria-label": t("console.line") },
         el("span", { class: "ghost" }, ghost(model)), el("span", { class: "typed-text" }, shown(typing.text)), el("span", { class: "caret", "data-armed": typing.armed })),
     el("p", { class: "say" }, said.body),
-    el("p", { class: "keys" }, hints(model)));
+    el("p", { class: "keys" }, hints(model)),
+    pad(model));
 }
 
 /** What the line is about, before what was typed. @param {any} model */
