@@ -73,7 +73,8 @@ class TravellerFrame(Head, frozen=True, omit_defaults=True, tag="traveller", tag
 class FieldTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A physical table in the newest of its rounds of which anything may be seen; `board` as last seen there.
 
-    `id` is the table's of that round, `finished` its boards of all rounds where the audience is told how far tables are.
+    `id` is the table's of that round, `finished` its boards of all rounds where the audience is told how far tables are;
+    `held`: what it goes on with, as far as may be seen, is held while the session goes on.
     """
 
     id: str
@@ -84,6 +85,7 @@ class FieldTable(msgspec.Struct, frozen=True, omit_defaults=True):
     board: int | None
     label: str = ""
     finished: int | None = None
+    held: bool = False
 
 
 class FieldFrame(Head, frozen=True, tag="field", tag_field="k"):

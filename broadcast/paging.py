@@ -24,7 +24,7 @@ MOST_LINED_UP = 8
 HEAD, MATCH, RANKED, ROOM, LINED_UP = 200, 160, 75, 560, 112
 # A line-up that is still sealed takes the room of names of this length: few move to another page when it opens.
 SEALED = 30
-TABLE, IN_RANKING, RESULT = 85, 55, 85
+TABLE, IN_RANKING, RESULT = 90, 55, 85
 
 
 def pages_of(frame: Listed) -> tuple[Listed, ...]:  # noqa: PLR0912 - one case a kind of frame

@@ -90,8 +90,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["ENGINE"] = "config.postgresql"
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
-# Whether the director's room tells beside what happens in it what there is to see (`manage.py demo`).
-OPENROOM_DEMO = False
+# The event that plays itself (`manage.py demo`): its director's room tells beside what happens what there is to see.
+OPENROOM_DEMO = ""
 REDIS_URL = os.environ.get("REDIS_URL", "")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -203,7 +203,7 @@ def _render(request: HttpRequest, template: str, lang: str, path: str, **values:
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/control/{path}" + (f"?{urlencode(query)}" if query else ""),
         "login": request.user.get_username(),
-        "is_demo": settings.OPENROOM_DEMO,
+        "is_demo": settings.OPENROOM_DEMO != "" and path == f"{settings.OPENROOM_DEMO}/",
         **values,
     }
     return render(request, f"control/{template}.html", context)

@@ -178,7 +178,14 @@ ENCOUNTERED = record(
 SIDES_OF_A_TABLE = (Field("ns", TEAM), Field("ew", TEAM))
 PLAYED = record("table", *SIDES_OF_A_TABLE, Field("line", LINE), "score", Field("here", default=ABSENT))
 FIELD_TABLE = record(
-    "id", "number", "round", *SIDES_OF_A_TABLE, "board", LABEL, Field("finished", default=ABSENT)
+    "id",
+    "number",
+    "round",
+    *SIDES_OF_A_TABLE,
+    "board",
+    LABEL,
+    Field("finished", default=ABSENT),
+    Field("held", default=ABSENT),
 )
 RANKED = record(
     "rank",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from broadcast import field_frames, frames
 from broadcast.audiences import Audience
 from broadcast.public.field_scores import Compared, Eyes, award_of, ranking_frame, scoring_of
 from broadcast.public.heads import head_of, how_far, room_of, seats_of, starts_of
-from broadcast.public.mode import mode_of
+from broadcast.public.mode import held_matches, mode_of
 from broadcast.public.moment import once
 from broadcast.public.progress import boards_finished
 from broadcast.public.scores import pairing_of, team_of
@@ -122,11 +122,15 @@ def field_frame(context: SessionContext, audience: Audience) -> field_frames.Fie
     finished = boards_finished(context, audience)
     places = {number: each for (pk, number), each in field.places.items() if pk == context.session.pk}
     mode = mode_of(audience, context.session, segments)
+    held = held_matches(audience, context) if mode.kind != "held" else frozenset[int]()
     return field_frames.FieldFrame(
         *head_of(context.event, context.stage, context.session, mode),
         rounds=field.rounds(context.session.pk),
         scoring=scoring_of(field).value,
-        tables=tuple(_table_now(shelf, number, places[number], finished) for number in sorted(places)),
+        tables=tuple(
+            _table_now(shelf, number, places[number], finished=finished, held=held)
+            for number in sorted(places)
+        ),
         starts=starts_of(context.session),
         state=how_far(shelf, segments),
     )
@@ -186,14 +190,20 @@ def _played(eyes: Eyes, each: Compared, here: TableInfo) -> field_frames.Played:
 
 
 def _table_now(
-    shelf: Shelf, number: int, rounds: tuple[tuple[MatchInfo, SegmentInfo], ...], finished: Mapping[int, int]
+    shelf: Shelf,
+    number: int,
+    rounds: tuple[tuple[MatchInfo, SegmentInfo], ...],
+    *,
+    finished: Mapping[int, int],
+    held: Collection[int],
 ) -> field_frames.FieldTable:
     seen = [
-        (match, segment)
-        for match, segment in rounds
+        at
+        for at, (_, segment) in enumerate(rounds)
         if any(shelf.board(segment.tables[0].pk, board.pk) for board in segment.boards)
     ]
-    match, segment = seen[-1] if seen else rounds[0]
+    at = seen[-1] if seen else 0
+    match, segment = rounds[at]
     (table,) = segment.tables
     current = shelf.current(table.pk, segment.boards)
     return field_frames.FieldTable(
@@ -205,4 +215,14 @@ def _table_now(
         board=current.number if current else None,
         label=current.short_label if current else "",
         finished=sum(finished[each.tables[0].pk] for _, each in rounds) if finished else None,
+        held=any(each.pk in held for each in _going_on(shelf, rounds[at:])),
     )
+
+
+def _going_on(shelf: Shelf, rounds: tuple[tuple[MatchInfo, SegmentInfo], ...]) -> Iterator[MatchInfo]:
+    """The encounter a table goes on with as far as may be seen: the first of these of which a result is still to come."""
+    for match, segment in rounds:
+        (table,) = segment.tables
+        if any(board.is_played and shelf.line(table.pk, board.pk) is None for board in segment.boards):
+            yield match
+            return

@@ -19,6 +19,7 @@ from bridge.boards import BoardSetup
 from bridge.deals import parse_deal
 from broadcast import facts, wire
 from broadcast import services as broadcast
+from broadcast.journal import PresenceBody, SeatsAt
 from config.demo.notation import Written, steps_of
 from config.demo.player import NAMESPACE, WRITER
 from config.demo.script import DemoBoard
@@ -88,7 +89,11 @@ def open_club(club: DemoClub, now: datetime) -> None:
         for number, pair in enumerate(club.pairs, start=1)
     }
     board_set = services.add_board_set(event.pk, "1", club.boards)
-    for encounter in services.add_encounters(session.pk, board_set.pk, club.movement, contestants):
+    encounters = services.add_encounters(session.pk, board_set.pk, club.movement, contestants)
+    # Everybody sat down in time, though all that was played is recorded in one go.
+    there = tuple(SeatsAt(encounter.table.pk) for encounter in encounters if encounter.round == 1)
+    broadcast.write_journal(session.pk, PresenceBody(there, "here", now - BEGAN_BEFORE), WRITER, now)
+    for encounter in encounters:
         numbers = {board.number for board in encounter.boards}
         records = [each for each in club.records.get(encounter.number, ()) if each.number in numbers]
         pen = broadcast.take_pen(encounter.table.public_id, WRITER, now) if records else 0

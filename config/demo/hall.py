@@ -98,14 +98,17 @@ def open_session(event: DemoEvent, number: int, now: datetime) -> Hall:
     return Hall(number, session.public_id, matches[0], script, tuple(tables))
 
 
-def make_logins(event: DemoEvent) -> tuple[Login, ...]:
-    """The demo's logins with fresh random passwords."""
+def make_logins(event: DemoEvent, *others: str) -> tuple[Login, ...]:
+    """The demo's logins with fresh random passwords; director and operator are let into the events with these slugs too."""
     found = selectors.event_by_slug(event.slug)
     if found is None:
         return ()
     logins = tuple(Login(name, secrets.token_urlsafe(6)) for name, _ in LOGINS)
     for login, (_, role) in zip(logins, LOGINS, strict=True):
         broadcast.grant(found.pk, login.name, role, login.password)  # type: ignore[arg-type]  # the roles above
+    for also in filter(None, map(selectors.event_by_slug, others)):
+        for name, role in LOGINS:
+            broadcast.grant(also.pk, name, role)  # type: ignore[arg-type]  # the roles above
     speaking = tuple(Login(name, secrets.token_urlsafe(6)) for name, _ in COMMENTATORS)
     for login, (_, called) in zip(speaking, COMMENTATORS, strict=True):
         broadcast.grant(

@@ -189,7 +189,7 @@ const label = field("label", plain, ABSENT);
 const facing = [field("ns", team), field("ew", team)];
 const encountered = record("number", "id", field("line", line), "score", "award", label, field("cancelled", plain, ABSENT));
 const played = record("table", ...facing, field("line", line), "score", field("here", plain, ABSENT));
-const fieldTable = record("id", "number", "round", ...facing, "board", label, field("finished", plain, ABSENT));
+const fieldTable = record("id", "number", "round", ...facing, "board", label, field("finished", plain, ABSENT), field("held", plain, ABSENT));
 const ranked = record("rank", field("contestant", team), "boards", "percent", "imps", field("live", plain, false), field("fines", plain, ABSENT));
 
 /** @type {Record<string, Shape>} */

@@ -233,6 +233,7 @@ fields = st.builds(
             teams,
             maybe(st.integers(1, 40)),
             finished=maybe(st.integers(0, 40)),
+            held=st.booleans(),
         )
     ),
     page=pages,

@@ -5,9 +5,9 @@ import pytest
 from tests.control.rooms import Room
 
 
-@pytest.mark.parametrize("is_demo", [True, False])
-def test_room_tells_what_there_is_to_see_in_the_demo_alone(room, settings, is_demo) -> None:
-    settings.OPENROOM_DEMO = is_demo
+@pytest.mark.parametrize(("demo", "is_demo"), [("cup", True), ("another", False), ("", False)])
+def test_room_tells_what_there_is_to_see_in_the_demo_alone(room, settings, demo, is_demo) -> None:
+    settings.OPENROOM_DEMO = demo
     opened: Room = room()
 
     page = opened.director.get("/en/control/cup/").content.decode()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from bridge.actions import Entry
 from bridge.board import check, fold
@@ -15,7 +16,8 @@ from broadcast.audiences import Audience
 from broadcast.packing import unpack
 from broadcast.publisher.verify import verify
 from config.demo.club import load_club, open_club
-from config.demo.script import DemoBoard
+from config.demo.hall import current_hall, make_logins
+from config.demo.script import DemoBoard, load
 from scoring import selectors
 
 CLUB = load_club()
@@ -79,3 +81,22 @@ def test_second_start_adds_nothing_and_all_that_is_shown_is_explained(evening: s
 
     assert [public.frame(f"session:{evening}", each) for each in (Audience.HALL, Audience.ONLINE)] == before
     assert list(verify(NOW + timedelta(hours=1))) == []
+
+
+def test_newcomers_director_opens_the_room_of_the_evening_and_the_operator_its_tables(evening: str) -> None:
+    """Whose evening it is, by the logins the demo prints."""
+    demo = load()
+    current_hall(demo, NOW)
+    logins = {login.name: login.password for login in make_logins(demo, CLUB.slug)}
+    director, operator = Client(), Client()
+    before = director.get(f"/en/control/{CLUB.slug}/").status_code
+    for client, name in ((director, "director"), (operator, "operator")):
+        assert client.login(username=name, password=logins[name])
+
+    assert before == 302
+    assert CLUB.name.en in director.get("/en/control/").content.decode()
+    assert director.get(f"/en/control/{CLUB.slug}/").status_code == 200
+    assert CLUB.name.en in operator.get("/en/console/").content.decode()
+    room = public.room_now(selectors.session_context(selectors.session_pk(evening) or 0), NOW)
+    assert [side.contestant.name.en for side in room.sides if side.late] == []
+    assert operator.get(f"/en/control/{CLUB.slug}/").status_code == 404

@@ -362,7 +362,14 @@ def field_frame(named: Naming, count: int, page: Any = msgspec.UNSET) -> field_f
         scoring="matchpoints",
         tables=tuple(
             field_frames.FieldTable(
-                id_of("table", at), at + 1, 12, team(named, 2 * at), team(named, 2 * at + 1), 26, finished=25
+                id_of("table", at),
+                at + 1,
+                12,
+                team(named, 2 * at),
+                team(named, 2 * at + 1),
+                26,
+                finished=25,
+                held=at % 2 > 0,
             )
             for at in range(count)
         ),

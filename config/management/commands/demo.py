@@ -37,9 +37,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
-        settings.OPENROOM_DEMO = True
         call_command("migrate", verbosity=0)
         event = load()
+        settings.OPENROOM_DEMO = event.slug
         club = load_club()
         open_club(club, datetime.now(UTC))
         if selectors.event_by_slug(event.slug) is None:
@@ -72,6 +72,8 @@ class Command(BaseCommand):
         lines.append(f"  {'Director':<18}{base}/en/control/")
         lines.append(f"  {'Commentator':<18}{base}/en/commentary/   {base}/zh/commentary/")
         lines.append("")
-        lines += [f"  log in as {login.name:<12} password {login.password}" for login in make_logins(event)]
+        lines += [
+            f"  log in as {login.name:<12} password {login.password}" for login in make_logins(event, club)
+        ]
         lines += ["", "  Ctrl-C ends it.", ""]
         self.stdout.write("\n".join(lines))

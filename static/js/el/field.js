@@ -2,6 +2,7 @@
 import { el } from "../dom.js";
 import { nameOf, pathLanguage, roomOf, t } from "../i18n.js";
 import { labelOf } from "./label.js";
+import { modeMark } from "./mode.js";
 
 /** @param {any} field @param {boolean} [linked] whether a row leads to its table */
 export function fieldRows(field, linked = false) {
@@ -21,10 +22,17 @@ function row(table, linked) {
       { class: "row-table" },
       el("b", { "aria-label": t("field.table", { number: table.number }) }, table.number),
       el("small", null, where),
-      table.finished !== undefined && table.finished !== null && el("small", { class: "progress" }, t("field.done", { n: table.finished })),
+      progress(table),
     ),
     side(table.ew, "visitor"),
   );
+}
+
+/** One line below: that it is held while others go on, how many boards it has done. @param {any} table */
+function progress({ held, finished }) {
+  const far = finished !== undefined && finished !== null && t("field.done", { n: finished });
+  if (!held && !far) return null;
+  return el("small", { class: "progress" }, held && modeMark({ kind: "held" }), held && far && " \u00b7 ", far);
 }
 
 /** @param {any} contestant @param {"home" | "visitor"} which */
