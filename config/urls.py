@@ -20,6 +20,7 @@ urlpatterns = [
     path("<lang:lang>/console/", include("broadcast.console.urls")),
     path("<lang:lang>/control/", include("broadcast.control.urls")),
     path("<lang:lang>/commentary/", include("broadcast.commentary.urls")),
+    path("api/v1/", include("display.api.urls")),
     path("screen/pair", pairing.pair, name="screen-pair"),
     path("screen/claim", pairing.claim, name="screen-claim"),
     path("", include("display.urls")),

@@ -127,6 +127,11 @@ def _channel_page(request: HttpRequest, kind: str, lang: str, public_id: str) ->
     return _page(request, kind, lang, [_embedded(each) for each in pages])
 
 
+def spectators_page(request: HttpRequest, kind: str, lang: str, **values: object) -> HttpResponse:
+    """A page of words alone, in the look of the others; `kind` names its template."""
+    return _page(request, kind, lang, **values)
+
+
 def _page(
     request: HttpRequest, kind: str, lang: str, frames: list[EmbeddedFrame] | None = None, **values: object
 ) -> HttpResponse:

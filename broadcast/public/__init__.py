@@ -37,6 +37,7 @@ from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
 from broadcast.public.moment import one_moment
 from broadcast.public.other_room import OtherRoom, other_room
+from broadcast.public.outlines import EventName, EventOutline, event_names, event_outline
 from broadcast.public.pages import (
     EventPage,
     PageFrame,
@@ -90,6 +91,8 @@ __all__ = [
     "CommentedMatch",
     "ConsoleState",
     "ControlRoom",
+    "EventName",
+    "EventOutline",
     "EventPage",
     "MatchDesk",
     "OperatorTable",
@@ -130,6 +133,8 @@ __all__ = [
     "console_seats",
     "console_state",
     "control_room",
+    "event_names",
+    "event_outline",
     "event_page",
     "events",
     "events_directed",

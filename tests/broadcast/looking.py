@@ -134,6 +134,23 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
         f"/en/overlay/{fact}/?table={_ids(hall, 'table')[0]}"
         for fact in ("contract", "score", "auction", "names", "trick")
     ],
+    "^(?P<lang>en|zh)/api/$": lambda _: ["/en/api/"],
+    "api/v1/^events$": lambda _: ["/api/v1/events"],
+    "api/v1/^events/(?P<slug>[a-z0-9-]{1,64})$": lambda hall: [f"/api/v1/events/{hall.event.public_id}"],
+    **{
+        f"api/v1/^{many}/(?P<id>[a-z2-7]{{12}})$": lambda hall, many=many, kind=kind: [  # type: ignore[misc]
+            f"/api/v1/{many}/{each}" for each in _ids(hall, kind)
+        ]
+        for many, kind in {
+            "sessions": "session",
+            "standings": "standing",
+            "matches": "match",
+            "tables": "table",
+            "boards": "board",
+        }.items()
+    },
+    "api/v1/openapi.json": lambda _: ["/api/v1/openapi.json"],
+    "api/v1/<path:rest>": lambda _: ["/api/v1/events/nowhere", "/api/v1/nothing"],
     "^(?P<lang>en|zh)/screen/$": lambda _: ["/en/screen/"],
 }
 # Headers that are the clock (staff's redirects expire at once).

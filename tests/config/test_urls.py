@@ -137,6 +137,16 @@ WALK: dict[str, list[Stop]] = {
         Stop("/zh/overlay/score/?table={open}", 200),
         Stop("/en/overlay/everything/", 404),
     ],
+    "display:api": [Stop("/en/api/", 200), Stop("/zh/api/", 200)],
+    "api:events": [Stop("/api/v1/events", 200), Stop("/api/v1/events", 405, method="POST")],
+    "api:event": [Stop("/api/v1/events/evening", 200), Stop("/api/v1/events/nothing", 404)],
+    "api:session": [Stop("/api/v1/sessions/{match}", 404)],
+    "api:standing": [Stop("/api/v1/standings/{match}", 404)],
+    "api:match": [Stop("/api/v1/matches/{match}", 200), Stop("/api/v1/matches/{open}", 404)],
+    "api:table": [Stop("/api/v1/tables/{open}", 200), Stop("/api/v1/tables/{match}", 404)],
+    "api:board": [Stop("/api/v1/boards/{board}", 200), Stop("/api/v1/boards/{match}", 404)],
+    "api:openapi": [Stop("/api/v1/openapi.json", 200)],
+    "api:nothing": [Stop("/api/v1/", 404), Stop("/api/v1/no/such/thing", 404)],
     "display:screen": [Stop("/en/screen/", 200), Stop("/en/screen/", 403, method="POST")],
 }
 STOPS = [(name, stop) for name, stops in WALK.items() for stop in stops]
@@ -198,7 +208,7 @@ def test_a_stranger_gets_what_the_walk_says_and_the_same_again(open_hall, name, 
         assert first.headers.get("Location", "") == stop.to.format(**ids)
     assert "default-src 'none'" in first.headers["Content-Security-Policy"]
     assert b"Traceback" not in first.body
-    if name.startswith("display:"):
+    if name.startswith(("display:", "api:")):
         assert "Set-Cookie" not in first.headers
         assert first.body == second.body
 
