@@ -7,7 +7,7 @@ a figure is compared with is measured in the same run.
 from collections.abc import Iterable
 from typing import Protocol
 
-from bench import embargo, fanout, notation, record, rules, storm
+from bench import embargo, fanout, notation, pages, record, rules, storm
 from bench.figures import Figure
 
 
@@ -20,4 +20,4 @@ class Part(Protocol):
         """Figures, each as soon as it is known."""
 
 
-PARTS: tuple[Part, ...] = (rules, notation, embargo, fanout, storm, record)
+PARTS: tuple[Part, ...] = (rules, notation, embargo, fanout, storm, record, pages)

@@ -49,7 +49,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static_files.StaticFilesMiddleware",
     "display.headers.HeadersMiddleware",
     "config.outage.OutageMiddleware",
     # Staff pages alone touch the next three: a public page never reads a session, so it never gets a cookie.
@@ -121,6 +121,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "staticfiles"
 STATIC_ROOT.mkdir(exist_ok=True)
+OPENROOM_COMPRESSED = DATA_DIR / "compressed"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from display import views
 from display.api import views as api
+from display.embedding import embed
 from display.files import views as files
 
 app_name = "display"
@@ -25,6 +26,7 @@ urlpatterns = [
     ),
     re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/(?P<room>open|closed)/bbo$", files.viewer, name="viewer"),
     re_path(LANG + r"overlay/(?P<fact>contract|score|auction|names|trick)/$", views.overlay, name="overlay"),
+    re_path(LANG + r"embed/(?P<letter>[tb])/(?P<public_id>[a-z2-7]{12})/$", embed, name="embed"),
     re_path(LANG + r"api/$", api.page, name="api"),
     re_path(LANG + r"screen/$", views.screen, name="screen"),
 ]

@@ -129,7 +129,7 @@ def _channel_page(request: HttpRequest, kind: str, lang: str, public_id: str) ->
 
 def spectators_page(request: HttpRequest, kind: str, lang: str, **values: object) -> HttpResponse:
     """A page of words alone, in the look of the others; `kind` names its template."""
-    return _page(request, kind, lang, **values)
+    return _page(request, kind, lang, None, **values)
 
 
 def _page(

@@ -11,6 +11,7 @@ import { artificialText } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
 import { awardText, matchScore, swingText } from "./el/score.js";
 import { wholeLine } from "./el/contract.js";
+import { isFiled, takeAway } from "./el/take-away.js";
 import { ownResult, traveller } from "./field/traveller.js";
 import { pathLanguage, t } from "./i18n.js";
 import { onAct, onMove, openPage } from "./page.js";
@@ -44,7 +45,18 @@ function draw(frames) {
     frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && (isField ? artificialText(frame.award, frame.scoring) : awardText(frame.award))),
     isField ? links() : rooms(),
     el("div", { class: "both-rooms" }, Object.keys(tables()).map(side), isField && traveller(frame)),
+    taken(),
   );
+}
+
+/** What can be taken from here: the rooms that have a result. */
+function taken() {
+  const filed = Object.entries(tables()).filter(([, { board }]) => isFiled(board?.line) && !frame.ruled);
+  return takeAway("b", location.pathname.split("/")[3], {
+    filed: filed.length > 0,
+    viewers: filed.filter(([, { board }]) => board.hands).map(([room]) => room),
+    embed: titleOf(frame.match, t("board.number", { number: labelOf(frame) })),
+  });
 }
 
 function rooms() {

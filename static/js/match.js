@@ -8,6 +8,8 @@ import { awardText, matchScore } from "./el/score.js";
 import { matchChart } from "./el/chart.js";
 import { followLine } from "./el/follow.js";
 import { toggleFollowed } from "./follow.js";
+import { swingStrip } from "./el/strip.js";
+import { isFiled, takeAway } from "./el/take-away.js";
 import { encounter } from "./field/encounter.js";
 import { nameOf, pathLanguage, signed, t } from "./i18n.js";
 import { onAct, openPage } from "./page.js";
@@ -21,6 +23,7 @@ function draw(frames) {
   if (frame.k === "encounter") {
     document.title = titleOf(frame.match, t("encounter.title", { number: frame.round.number }));
     settle(main, ...encounter(frame), followLine(frame.slug, [frame.match.home, frame.match.visitor]));
+    settle(main, ...encounter(frame), taken(frame));
     return;
   }
   const { match, tables } = frame;
@@ -47,6 +50,13 @@ function room() {
   const { paddingLeft, paddingRight } = getComputedStyle(main);
   const text = (parseFloat(getComputedStyle(document.documentElement).fontSize) * 12) / 16;
   return { width: main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), text };
+    taken(frame),
+  );
+}
+
+/** Files of its finished boards, once there are any. @param {any} frame */
+function taken({ match, rows }) {
+  return takeAway("m", match.id, { filed: rows.some((/** @type {any} */ row) => [row.open, row.closed, row.line].some(isFiled)) });
 }
 
 /** @param {any} frame */

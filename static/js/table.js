@@ -8,6 +8,7 @@ import { pageHead, titleOf } from "./el/page-head.js";
 import { roundHead } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
 import { matchScore } from "./el/score.js";
+import { isFiled, takeAway } from "./el/take-away.js";
 import { pathLanguage, t } from "./i18n.js";
 import { onAct, onMove, openPage } from "./page.js";
 import { Place, lengthOf, stepOfKey } from "./replay.js";
@@ -50,8 +51,12 @@ function draw(frames) {
     boards(),
     kept && positionLink(linkTo(kept)),
     kept && replayControls(place, kept, { room, elsewhere, slides: true }),
+    takeAway("t", frame.table.id, { filed: isFiled(frame.board?.line) || known().length > 1, embed: titleOf({ ...frame.match, imps: null }, name) }),
   );
 }
+
+/** The boards of this table of which something may be seen. */
+const known = () => frame.boards.filter((/** @type {any} */ board) => board.id);
 
 /** @param {string} room */
 function rooms(room) {
@@ -72,13 +77,12 @@ function matchPath() {
 }
 
 function boards() {
-  const known = frame.boards.filter((/** @type {any} */ board) => board.id);
-  if (known.length === 0) return null;
+  if (known().length === 0) return null;
   return el(
     "nav",
     { class: "boards", "aria-label": t("boards.title") },
     el("span", { class: "label" }, t("boards.title")),
-    known.map((/** @type {any} */ board) =>
+    known().map((/** @type {any} */ board) =>
       el(
         "a",
         { href: `/${pathLanguage}/b/${board.id}/#room=${frame.table.room}`, "aria-current": labelOf(board) === labelOf(frame.board) && "true" },

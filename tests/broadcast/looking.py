@@ -133,6 +133,8 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/overlay/(?P<fact>contract|score|auction|names|trick)/$": lambda hall: [
         f"/en/overlay/{fact}/?table={_ids(hall, 'table')[0]}"
         for fact in ("contract", "score", "auction", "names", "trick")
+    "^(?P<lang>en|zh)/embed/(?P<letter>[tb])/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
+        f"/zh/embed/{kind[0]}/{each}/" for kind in ("table", "board") for each in _ids(hall, kind)
     ],
     "^(?P<lang>en|zh)/api/$": lambda _: ["/en/api/"],
     "api/v1/^events$": lambda _: ["/api/v1/events"],
@@ -150,7 +152,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
         }.items()
     },
     "api/v1/openapi.json": lambda _: ["/api/v1/openapi.json"],
-    "api/v1/<path:rest>": lambda _: ["/api/v1/events/nowhere", "/api/v1/nothing"],
+    "api/v1/<path:rest>": lambda _: ["/api/v1/nothing", "/api/v1/boards/1"],
     "^(?P<lang>en|zh)/screen/$": lambda _: ["/en/screen/"],
 }
 # Headers that are the clock (staff's redirects expire at once).

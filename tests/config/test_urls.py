@@ -136,6 +136,11 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/overlay/contract/", 200),
         Stop("/zh/overlay/score/?table={open}", 200),
         Stop("/en/overlay/everything/", 404),
+    "display:embed": [
+        Stop("/en/embed/t/{open}/", 200),
+        Stop("/zh/embed/b/{board}/", 200),
+        Stop("/en/embed/b/{match}/", 404),
+        Stop("/en/embed/m/{match}/", 404),
     ],
     "display:api": [Stop("/en/api/", 200), Stop("/zh/api/", 200)],
     "api:events": [Stop("/api/v1/events", 200), Stop("/api/v1/events", 405, method="POST")],

@@ -7,14 +7,18 @@ let copied = null;
 
 /** @param {string} path an address of this site, with its place */
 export function positionLink(path) {
-  const href = new URL(path, location.origin).href;
+  return copyable(new URL(path, location.origin).href, "link.copy");
+}
+
+/** A button that copies a text; where a browser will not copy, the text itself stands there to be taken. @param {string} href @param {string} key what the button says */
+export function copyable(href, key) {
   const here = copied?.href === href ? copied : null;
   return el(
     "p",
     { class: "position-link" },
-    el("button", { type: "button", "data-act": "copy", "data-href": href }, t("link.copy")),
+    el("button", { type: "button", "data-act": "copy", "data-href": href }, t(key)),
     el("span", { role: "status" }, here && t(here.done ? "link.copied" : "link.take")),
-    here && !here.done && el("input", { readonly: true, value: href, "aria-label": t("link.copy") }),
+    here && !here.done && el("input", { readonly: true, value: href, "aria-label": t(key) }),
   );
 }
 

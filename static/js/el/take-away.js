@@ -1,0 +1,50 @@
+/**
+ * What people may take from a page: files of its finished boards, the board in another site's viewer, the code that shows it in
+ * another site's page. Only of what there is: no link leads to nothing. Knows no page.
+ */
+import { el } from "../dom.js";
+import { pathLanguage, t } from "../i18n.js";
+import { copyable } from "./link.js";
+
+const FORMATS = ["pbn", "lin", "json"];
+
+/** Whether a line is a result that files have. @param {any} line */
+export const isFiled = (line) => Boolean(line && !line.provisional);
+
+/**
+ * @param {string} letter how addresses of the kind begin: s, m, t or b
+ * @param {string} id
+ * @param {{filed: boolean, viewers?: string[], embed?: string | null}} what `filed`: something is finished; `viewers`: the rooms whose
+ *   record can be looked at elsewhere; `embed`: what is shown when it stands in another page
+ */
+export function takeAway(letter, id, { filed, viewers = [], embed = null }) {
+  const at = `/${pathLanguage}/${letter}/${id}`;
+  if (!filed && !embed) return null;
+  return el(
+    "aside",
+    { class: "take-away", "aria-label": t("take.title") },
+    filed &&
+      el(
+        "p",
+        null,
+        el("span", null, t("take.files")),
+        FORMATS.map((form) => el("a", { href: `${at}/boards.${form}`, download: "" }, form.toUpperCase())),
+      ),
+    viewers.length > 0 &&
+      el(
+        "p",
+        null,
+        el("span", null, t("take.viewer")),
+        viewers.map((room) => el("a", { href: `${at}/${room}/bbo`, target: "_blank", rel: "noopener noreferrer" }, t(`room.${room}`))),
+      ),
+    embed && copyable(embedCode(letter, id, embed), "take.embed"),
+  );
+}
+
+/** @param {string} letter @param {string} id @param {string} title */
+function embedCode(letter, id, title) {
+  const { hash } = location;
+  const words = title.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const src = `${location.origin}/${pathLanguage}/embed/${letter}/${id}/${letter === "b" ? hash.replaceAll("&", "&amp;") : ""}`;
+  return `<iframe src="${src}" title="${words}" width="100%" height="640" loading="lazy" style="border:0"></iframe>`;
+}
