@@ -11,6 +11,7 @@ import { pageHead } from "./el/page-head.js";
 import { rankingRows } from "./el/ranking.js";
 import { clockNow, scheduleList, startText } from "./el/schedule.js";
 import { standingRows } from "./el/standing.js";
+import { takeAway } from "./el/take-away.js";
 import { followed, followedFirst, toggleFollowed } from "./follow.js";
 import { nameOf, pathLanguage, t } from "./i18n.js";
 import { embeddedSchedule, onAct, openPage, serverNow } from "./page.js";
@@ -82,7 +83,14 @@ function session(frame) {
     frame.state !== "over" && heldNotice(frame.mode),
     (frame.matches ?? frame.tables).length === 0 && el("p", { class: "nothing" }, t("event.nothing")),
     frame.k === "field" ? fieldOf(frame) : el("div", { class: "match-list" }, matchesOf(frame)),
+    takeAway("s", id, { filed: isFiled(frame) }),
   );
+}
+
+/** Whether a session surely has a finished board. @param {any} frame */
+function isFiled({ state, matches, tables }) {
+  if (state === "over") return true;
+  return (matches ?? []).some((/** @type {any} */ { match }) => match.after > 0) || (tables ?? []).some((/** @type {any} */ { round }) => round > 1);
 }
 
 /** @param {any} frame */

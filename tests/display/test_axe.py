@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -69,13 +70,13 @@ def test_page_is_accessible_in_both_themes(stage: Stage, window: Page, kind: str
 def test_pages_of_words_and_what_stands_in_other_pages_are_accessible(stage: Stage, window: Page) -> None:
     frame = embedded("board:a", 1, json.dumps(fixture("board-both")).encode())
     routes = [(route.path, f"api.route.{route.name}") for route in ROUTES]
-    pages = {
+    pages: dict[str, dict[str, Any]] = {
         "home": {"events": [{"slug": "river", "name": "River"}]},
         "not_found": {},
         "api": {"routes": routes, "rules": ["api.rule.same", "api.rule.ids"]},
         "embed": {"frames": [frame], "preload": needed_by("js/embed.js")},
     }
-    found = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for name, values in pages.items():
         path = f"/zh/{name}/"
         stage.pages[path] = render_to_string(
