@@ -8,7 +8,6 @@ import { awardText, matchScore } from "./el/score.js";
 import { matchChart } from "./el/chart.js";
 import { followLine } from "./el/follow.js";
 import { toggleFollowed } from "./follow.js";
-import { swingStrip } from "./el/strip.js";
 import { isFiled, takeAway } from "./el/take-away.js";
 import { encounter } from "./field/encounter.js";
 import { nameOf, pathLanguage, signed, t } from "./i18n.js";
@@ -22,8 +21,7 @@ function draw(frames) {
   if (!frame) return;
   if (frame.k === "encounter") {
     document.title = titleOf(frame.match, t("encounter.title", { number: frame.round.number }));
-    settle(main, ...encounter(frame), followLine(frame.slug, [frame.match.home, frame.match.visitor]));
-    settle(main, ...encounter(frame), taken(frame));
+    settle(main, ...encounter(frame), followLine(frame.slug, [frame.match.home, frame.match.visitor]), taken(frame));
     return;
   }
   const { match, tables } = frame;
@@ -42,6 +40,7 @@ function draw(frames) {
     table(frame),
     frame.rows.some((/** @type {any} */ each) => each.label) && el("p", { class: "small-print" }, t("match.replaced")),
     followLine(frame.slug, [match.home, match.visitor]),
+    taken(frame),
   );
 }
 
@@ -50,8 +49,6 @@ function room() {
   const { paddingLeft, paddingRight } = getComputedStyle(main);
   const text = (parseFloat(getComputedStyle(document.documentElement).fontSize) * 12) / 16;
   return { width: main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), text };
-    taken(frame),
-  );
 }
 
 /** Files of its finished boards, once there are any. @param {any} frame */

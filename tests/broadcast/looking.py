@@ -133,6 +133,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/overlay/(?P<fact>contract|score|auction|names|trick)/$": lambda hall: [
         f"/en/overlay/{fact}/?table={_ids(hall, 'table')[0]}"
         for fact in ("contract", "score", "auction", "names", "trick")
+    ],
     "^(?P<lang>en|zh)/embed/(?P<letter>[tb])/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/zh/embed/{kind[0]}/{each}/" for kind in ("table", "board") for each in _ids(hall, kind)
     ],

@@ -136,6 +136,7 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/overlay/contract/", 200),
         Stop("/zh/overlay/score/?table={open}", 200),
         Stop("/en/overlay/everything/", 404),
+    ],
     "display:embed": [
         Stop("/en/embed/t/{open}/", 200),
         Stop("/zh/embed/b/{board}/", 200),
