@@ -77,6 +77,14 @@ class Skip(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="skip", 
     on: bool = True
 
 
+class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="add", tag_field="k"):
+    """One more board for the match, where the director lets operators add some; `id` comes back with the answer."""
+
+    id: EntryId
+    board: BoardNumber
+    pen: Annotated[int, msgspec.Meta(ge=0)]
+
+
 class EntryOut(msgspec.Struct, frozen=True):
     """An entry of a transcript as consoles get it."""
 
@@ -91,7 +99,7 @@ def entry_out(fact: RecordedFact) -> EntryOut:
     return EntryOut(fact.id, fact.seq, fact.at, facts.encode_action(fact.action))
 
 
-ConsoleMessage = Take | Get | Act | Acts | Skip
+ConsoleMessage = Take | Get | Act | Acts | Skip | Add
 
 _console = msgspec.json.Decoder(ConsoleMessage)
 _encoder = msgspec.json.Encoder()

@@ -1,6 +1,8 @@
 """The journal of a session: everything that happened but calls and cards, as facts, and the state that follows. Pure."""
 
 from broadcast.journal.bodies import (
+    AddedBody,
+    AddingBody,
     BoardSetBody,
     BreakBody,
     BroadcastOnBody,
@@ -42,6 +44,7 @@ from broadcast.journal.bodies import (
 from broadcast.journal.presence import Change, Presence, Written
 from broadcast.journal.state import (
     DEFAULT,
+    Added,
     DealTaken,
     Disclosure,
     Official,
@@ -55,6 +58,9 @@ from broadcast.journal.state import (
 
 __all__ = [
     "DEFAULT",
+    "Added",
+    "AddedBody",
+    "AddingBody",
     "BoardSetBody",
     "BreakBody",
     "BroadcastOnBody",

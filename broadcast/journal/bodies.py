@@ -276,6 +276,21 @@ class OfficialBody(_Body, frozen=True, tag="official"):
     source: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
+class AddingBody(_Body, frozen=True, tag="adding"):
+    """Operators may have a match of this session play boards beyond its schedule, or no longer: who allowed it, and when."""
+
+    allowed: bool
+
+
+class AddedBody(_Body, frozen=True, tag="added"):
+    """An operator had a match play one more board, in both rooms: `board` by internal id, asked for at `table`."""
+
+    match: int
+    table: int
+    board: int
+    number: BoardNumber
+
+
 class OtherRoomBody(_Body, frozen=True, tag="other-room"):
     """Operators of the event are told the other room's result once they have their own, or no longer: who said so, and when."""
 
@@ -315,6 +330,8 @@ JournalBody = (
     | DealTakenBody
     | OtherRoomBody
     | SkippedBody
+    | AddingBody
+    | AddedBody
     | OfficialBody
     | UndoneBody
 )

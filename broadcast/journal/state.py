@@ -58,6 +58,15 @@ class DealTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """A board that an operator had a match play beyond its schedule: who and when."""
+
+    at: datetime
+    by: str
+    body: said.AddedBody
+
+
+@dataclass(frozen=True, slots=True)
 class Official:
     """A board's official result at a table: who entered it and when."""
 
@@ -94,6 +103,8 @@ class SessionState:
     has_break: bool = False
     deals_taken: tuple[DealTaken, ...] = ()
     skipped: frozenset[tuple[int, int]] = frozenset()
+    adds_boards: bool = False
+    added: tuple[Added, ...] = ()
     officials: Mapping[tuple[int, int], Official] = field(default_factory=dict)
 
     def policy(self, audience: Audience) -> Policy:
@@ -161,6 +172,8 @@ class _Folding:
         self._rulings: dict[int, Ruled] = {}
         self._taken: list[DealTaken] = []
         self._skipped: set[tuple[int, int]] = set()
+        self._adds = False
+        self._added: list[Added] = []
         self._officials: dict[tuple[int, int], Official] = {}
         self._out_of_reach = self._published = self._has_break = False
         self._notice: Words | None = None
@@ -225,6 +238,10 @@ class _Folding:
                 self._has_break = body.has_break
             case said.DealTakenBody() as body:
                 self._taken.append(DealTaken(fact.at, fact.by, body))
+            case said.AddingBody() as body:
+                self._adds = body.allowed
+            case said.AddedBody() as body:
+                self._added.append(Added(fact.at, fact.by, body))
             case said.SkippedBody() as body:
                 _switch(self._skipped, (body.table, body.board), body.on)
             case said.OfficialBody() as body:
@@ -271,6 +288,8 @@ class _Folding:
             has_break=self._has_break,
             deals_taken=tuple(self._taken),
             skipped=frozenset(self._skipped),
+            adds_boards=self._adds,
+            added=tuple(self._added),
             officials=self._officials,
         )
 

@@ -15,7 +15,7 @@ from broadcast.public.heads import room_of, seats_of
 from broadcast.public.lineups import seat_warnings
 from broadcast.public.other_room import OtherRoom, other_room
 from broadcast.public.scores import name_of, pairing_of
-from broadcast.public.table_boards import BoardStatus, board_marks, board_statuses
+from broadcast.public.table_boards import BoardStatus, board_marks, board_statuses, may_add
 from broadcast.wire import EntryOut, entry_out
 from scoring import selectors
 from scoring.schedule import BoardInfo, TableContext
@@ -58,7 +58,7 @@ class ConsoleHead(msgspec.Struct, frozen=True):
 class ConsoleState(msgspec.Struct, frozen=True):
     """All a console needs to begin. `warnings`: codes of what is wrong with the seats; `round` where there is a movement.
 
-    `others`: the other room, where the event allows it and the own result is there.
+    `others`: the other room, where the event allows it and the own result is there. `adds`: operators may add boards.
     """
 
     head: ConsoleHead
@@ -71,6 +71,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...] = ()
     round: frames.Round | None = None
     others: tuple[OtherRoom, ...] = ()
+    adds: bool = False
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
@@ -103,6 +104,7 @@ def console_state(table: str, holder: str, browser: str = "") -> ConsoleState | 
         warnings=seat_warnings(table_pk),
         round=_round(context),
         others=other_room(table),
+        adds=may_add(context),
     )
 
 
@@ -169,6 +171,12 @@ def console_boards(table: str) -> tuple[BoardStatus, ...]:
     """The boards of a table's own schedule as they stand, none when there is no such table."""
     table_pk = selectors.table_pk(table)
     return () if table_pk is None else board_statuses(selectors.table_context(table_pk))
+
+
+def console_adds(table: str) -> bool:
+    """Whether a table's operator may add a board."""
+    table_pk = selectors.table_pk(table)
+    return table_pk is not None and may_add(selectors.table_context(table_pk))
 
 
 def console_labels(table: str) -> tuple[str, ...]:

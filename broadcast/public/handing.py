@@ -26,11 +26,11 @@ class OutOfTurn(msgspec.Struct, frozen=True):
     unfinished: tuple[int, ...]
 
 
-def out_of_turn(context: TableContext, board: BoardInfo) -> OutOfTurn | None:
+def out_of_turn(context: TableContext, board: BoardInfo, *, past_skipped: bool = False) -> OutOfTurn | None:
     """Why a table's board is asked about before its deal is handed out or its first entry counts; None when it need not be.
 
     Not asked about: a board begun at the table, one whose predecessor under the number was, one taken before, and the next
-    one while nothing lies unfinished. A board that was left out for now is nobody's next.
+    one while nothing lies unfinished. `past_skipped`: a board that was left out for now is not the next any more.
     """
     # A board of which everything was taken back, as of one typed under a wrong number, is to be played again.
     begun = models.Transcript.objects.filter(table_id=context.table.pk, last_play__gt=0)
@@ -52,7 +52,7 @@ def out_of_turn(context: TableContext, board: BoardInfo) -> OutOfTurn | None:
             if each.is_played
             and each.pk not in phases
             and each.pk not in scored
-            and (context.table.pk, each.pk) not in state.skipped
+            and not (past_skipped and (context.table.pk, each.pk) in state.skipped)
             and not state.has_behind(context.table.pk, each.number, order)
         ),
         None,
@@ -66,6 +66,11 @@ def out_of_turn(context: TableContext, board: BoardInfo) -> OutOfTurn | None:
     if upcoming is not None and upcoming.pk == board.pk and not unfinished:
         return None
     return OutOfTurn(board.number, None if upcoming is None else upcoming.number, unfinished)
+
+
+def needs_asking(context: TableContext, board: BoardInfo) -> OutOfTurn | None:
+    """Why the operator is asked first: not about boards before it that he has said to leave out for now."""
+    return out_of_turn(context, board, past_skipped=True)
 
 
 def taking(context: TableContext, board: BoardInfo, why: OutOfTurn, *, asked: bool) -> DealTakenBody:

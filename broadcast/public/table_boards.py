@@ -75,7 +75,7 @@ def is_held(context: TableContext, board: BoardInfo) -> bool:
 def board_marks(context: TableContext) -> tuple[str, ...]:
     """What a table's list says beyond how far each board is: another text whenever a console has to be told the list anew."""
     state, table = models.journal_state(context.session.pk), context.table.pk
-    return tuple(
+    marks = (
         " ".join(
             (
                 board.public_id,
@@ -87,6 +87,12 @@ def board_marks(context: TableContext) -> tuple[str, ...]:
         )
         for board in context.segment.boards
     )
+    return ("adds" * may_add(context), *marks)
+
+
+def may_add(context: TableContext) -> bool:
+    """Whether the director lets this table's operator add a board: where no movement says what is played."""
+    return not context.stage.form.has_movement and models.journal_state(context.session.pk).adds_boards
 
 
 def _official(official: object) -> str:

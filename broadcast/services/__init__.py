@@ -4,6 +4,7 @@ Every function is one short transaction; what follows for screens is left as due
 Locks in this order: session, pen, transcript, channel.
 """
 
+from broadcast.services.adding import Added, add_board, allow_adding
 from broadcast.services.handing import hand_out
 from broadcast.services.journal import recall, write_journal
 from broadcast.services.official import set_official
@@ -28,12 +29,15 @@ from broadcast.services.staff import grant
 
 __all__ = [
     "Accepted",
+    "Added",
     "Answer",
     "PlanOutOfDate",
     "Refused",
     "Report",
     "Skipped",
     "Stale",
+    "add_board",
+    "allow_adding",
     "cancel_boards",
     "confirm_screen",
     "enter_fine",

@@ -153,7 +153,9 @@ class Console:
                 case wire.Acts():
                     await self._act_together(message)
                 case wire.Skip():
-                    await self._skip(message)
+                    await self._say(services.skip_board, message)
+                case wire.Add():
+                    await self._say(services.add_board, message)
 
     async def _show(self, number: int, *, is_asked: bool = False, sure: bool = False) -> None:
         """A board with its deal; one that is out of turn only to who asked for it and is sure."""
@@ -197,8 +199,13 @@ class Console:
             self._known[answer.board] = answer.seq
         await self._tell(answer.kind, **public.plain(answer))
 
-    async def _skip(self, skip: wire.Skip) -> None:
-        answer = await _in_thread(services.skip_board, self._table, skip, self._holder, datetime.now(UTC))
+    async def _say(
+        self,
+        service: Callable[..., services.Skipped | services.Added | services.Refused],
+        wish: wire.Skip | wire.Add,
+    ) -> None:
+        """A wish about a board of the table, and its answer."""
+        answer = await _in_thread(service, self._table, wish, self._holder, datetime.now(UTC))
         await self._tell(answer.kind, **public.plain(answer))
 
     async def _tell_others(self) -> None:
@@ -253,7 +260,8 @@ class Console:
         # What is played under a number may be another board now: it is known as far as the list says.
         self._known = await _in_thread(public.console_marks, self._table)
         boards = await _in_thread(public.console_boards, self._table)
-        await self._tell("boards", boards=[public.plain(board) for board in boards])
+        adds = await _in_thread(public.console_adds, self._table)
+        await self._tell("boards", boards=[public.plain(board) for board in boards], adds=adds)
         if self._board is not None:
             await self._show(self._board)
 

@@ -5,6 +5,7 @@ be, or differs from what stands, is refused (`ScheduleRefusal`, with a code and 
 stored. Rows are named by primary key; results are written by `broadcast.services` alone.
 """
 
+from scoring.services.added_boards import add_board
 from scoring.services.boards import add_board_set, set_deal
 from scoring.services.encounters import add_encounters
 from scoring.services.events import add_session, add_stage, add_team, create_event, show_other_room
@@ -17,6 +18,7 @@ from scoring.services.seating import seat_as_they_sit
 
 __all__ = [
     "ScheduleRefusal",
+    "add_board",
     "add_board_set",
     "add_encounters",
     "add_match",

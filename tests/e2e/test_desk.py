@@ -58,7 +58,7 @@ def heading(page: Page) -> str:
 
 
 def statuses(page: Page) -> list[str]:
-    return [str(each.get_attribute("data-status")) for each in page.locator(".board-row").all()]
+    return [str(each.get_attribute("data-status")) for each in page.locator(".board-row[data-board]").all()]
 
 
 def file_of(place: Hall, text: str) -> str:
@@ -184,6 +184,17 @@ def test_deals_boards_and_the_score_sheet_by_touch_and_in_chinese(place, browser
     page.reload()
     saved(page)
     expect(page.locator(".sheet")).to_have_count(0)
+
+    # One more board than the schedule has, once the director lets operators add some.
+    expect(page.locator(".add-board")).to_have_count(0)
+    director.goto(f"{place.url}/en/control/{match['slug']}/broadcast/")
+    director.locator("#operators a", has_text="add boards").click()
+    director.click("button.main")
+    page.locator(".add-board").tap()
+    page.locator(".say kbd[data-press=Enter]").tap()
+    expect(page.locator(".board-number")).to_have_text("5")
+    saved(page)
+    eventually(lambda: statuses(page)[-1], "waiting")
 
     # And back to what was parked: an insufficient bid that happened, and a revoke asked about once.
     page.locator(".board-row").nth(1).tap()

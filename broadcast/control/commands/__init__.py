@@ -44,6 +44,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("progress", "broadcast/#progress", policies.progress),
     Command("notice", "broadcast/#notice", policies.notice),
     Command("other-room", "broadcast/#operators", operators.other_room, operators.state_other_room),
+    Command("adding", "broadcast/#operators", operators.adding, operators.state_adding),
     Command("recall", "", showing.recall, showing.state_recall),
     Command("publish", "", showing.publish, showing.state_publish),
     Command("disclose", "ledger/", known_elsewhere.disclose, known_elsewhere.state_disclose),

@@ -54,6 +54,28 @@ def official_cards(hall: RoomNow, words: Words) -> list[Card]:
     ]
 
 
+def added_cards(hall: RoomNow, words: Words) -> list[Card]:
+    """Boards that operators had their matches play beyond the schedule."""
+    numbers = {board.pk: board.label for pairing in hall.session.pairings for board in pairing.segment.boards}
+    tables = {play.table.pk: play for play in hall.tables}
+    return [
+        Card(
+            words.say(
+                "director.added",
+                table=words.table(tables[each.body.table]),
+                board=numbers[each.body.board],
+                at=words.clock(each.at),
+            ),
+            (words.say("director.added.what"),),
+            (),
+            "calm",
+            f"added{each.body.board}{each.body.match}",
+        )
+        for each in hall.state.added[-CARDS_AT_MOST:]
+        if each.body.board in numbers and each.body.table in tables
+    ]
+
+
 def written_line(words: Words, line: frames.Line | None) -> str:
     """A result in one line: "4♠x S +1 650", from North-South; empty without one."""
     if line is None:

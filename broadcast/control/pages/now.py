@@ -18,6 +18,7 @@ CALM = (
     to_look_at.opened_public_cards,
     at_the_desk.deal_cards,
     at_the_desk.official_cards,
+    at_the_desk.added_cards,
     seats.fine_cards,
     to_look_at.waived_cards,
     to_look_at.forfeit_cards,

@@ -76,6 +76,7 @@ class SettingsPage:
     has_break: bool = False
     is_relying: bool = False
     shows_other_room: bool = False
+    adds_boards: bool = False
     has_rooms: bool = False
     notice: tuple[str, str] = ("", "")
 
@@ -103,6 +104,7 @@ def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> Sett
         has_break=hall.state.has_break,
         is_relying=any("seated" in each.policy.gates for each in hall.audiences),
         shows_other_room=session.event.shows_other_room,
+        adds_boards=hall.state.adds_boards,
         has_rooms=not session.stage.form.has_movement,
         notice=(hall.state.notice.en, hall.state.notice.zh) if hall.state.notice else ("", ""),
     )

@@ -4,7 +4,7 @@ import { outcome } from "../el/contract.js";
 import { signed, t } from "../i18n.js";
 
 /** @param {any} model */
-export function boards({ boards: list, current, typing, at }) {
+export function boards({ boards: list, current, typing, at, adds }) {
   const chooses = typing.mode === "move";
   return el("nav", { class: "boards", "aria-label": t("console.boards"), "data-chooses": chooses },
     list.map((/** @type {any} */ one) => el("button", {
@@ -13,8 +13,12 @@ export function boards({ boards: list, current, typing, at }) {
     },
     el("b", null, one.label ?? one.number),
     one.line ? [outcome(one.line), el("small", null, one.line.score === null ? "" : signed(one.line.score))] : el("span", { class: "status" }, statusText(one)),
-    marks(one))));
+    marks(one))),
+    adds && at.writable && !chooses && el("button", { type: "button", tabindex: -1, class: "board-row add-board", "data-add": next(list), "data-key": "add" }, "+ ", next(list)));
 }
+
+/** The number after the highest. @param {any[]} list */
+const next = (list) => Math.max(0, ...list.map((one) => one.number)) + 1;
 
 /** @param {any} one */
 const statusOf = (one) => (one.parked ? "parked" : one.skipped ? "skipped" : one.status);

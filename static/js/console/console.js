@@ -10,7 +10,7 @@ import { dealPasted, dealSeat, mayDeal, startDeal } from "./deals.js";
 import { fieldDone, fieldKeyPressed, fieldTyped } from "./fields.js";
 import { keepOptions, keyOf, NAMED, options } from "./keyboard.js";
 import { Link } from "./link.js";
-import { modelOf, nextRound } from "./model.js";
+import { modelOf, nextRound, withAdded } from "./model.js";
 import * as queues from "./queue.js";
 import { Record } from "./record.js";
 import { onlyTab } from "./tab.js";
@@ -125,7 +125,7 @@ export class Console {
       case "beat": heardClock(message.now); break;
       case "state": this.greeted(message); break;
       case "board": this.boardCame(message.board); break;
-      case "boards": this.boardsChanged(message.boards); break;
+      case "boards": this.boardsChanged(message.boards, message.adds); break;
       case "ask": this.asked(message); break;
       case "others": this.told = { ...this.told, others: message.others }; break;
       case "ack": this.acked(message); break;
@@ -142,6 +142,10 @@ export class Console {
         if (this.outbox.queue.items.some((item) => item.id === message.id)) {
           this.outbox.set(queues.stopped(this.outbox.queue, { why: "stale", id: message.id }));
         }
+        break;
+      case "added":
+        this.told.boards = withAdded(this.told, queue);
+        this.outbox.set(queues.accepted(queue, [message.id]));
         break;
       case "skipped":
         this.outbox.set(queues.accepted(queue, [message.id]));
@@ -163,7 +167,7 @@ export class Console {
   greeted(message) {
     const { k: _, board, ...told } = message;
     this.told = told;
-    this.record.keep(told.boards ?? []);
+    this.record.keep(withAdded(told, this.outbox.queue));
     if (board) this.boardCame(board);
     this.current ??= board?.number ?? told.boards.find((/** @type {any} */ one) => one.status === "waiting")?.number ?? null;
     if (this.current !== null && this.current !== board?.number) this.fetch(this.current);
@@ -205,10 +209,10 @@ export class Console {
     this.typing = { ...start(this.typing.auto), mode: "confirm", pending: { do: "sure", board: asked.board, opens, asked } };
   }
 
-  /** A board was replaced, cancelled or put back: what is known of another under its number is forgotten. @param {any[]} boards */
-  boardsChanged(boards) {
-    this.told.boards = boards;
-    this.record.keep(boards);
+  /** A board was replaced, cancelled or put back: what is known of another under its number is forgotten. @param {any[]} boards @param {boolean} [adds] */
+  boardsChanged(boards, adds = false) {
+    Object.assign(this.told, { boards, adds });
+    this.record.keep(withAdded(this.told, this.outbox.queue));
     if (this.current !== null && !this.record.docs.has(this.current)) this.fetch(this.current);
   }
 
@@ -256,11 +260,11 @@ export class Console {
 
   /** The next board that is not finished: one left open, or one that is waiting. @returns {number|null} */
   next() {
-    const list = this.told.boards ?? [];
+    const list = withAdded(this.told, this.outbox.queue);
     const here = list.findIndex((/** @type {any} */ one) => one.number === this.current);
     const order = [...list.slice(here + 1), ...list.slice(0, here + 1)];
     const isOpen = (/** @type {any} */ one) => one.number !== this.current && !["finished", "cancelled"].includes(one.status);
-    const isBusy = (/** @type {any} */ one) => this.outbox.queue.items.some((item) => item.board === one.number && item.action.k !== "skip");
+    const isBusy = (/** @type {any} */ one) => this.outbox.queue.items.some((item) => item.board === one.number && !queues.isOfList(item));
     const isLeft = (/** @type {any} */ one) => this.model().boards.find((/** @type {any} */ each) => each.number === one.number)?.skipped;
     return order.find((one) => isOpen(one) && !isBusy(one) && !isLeft(one))?.number ?? null;
   }
@@ -277,7 +281,7 @@ export class Console {
   /** @param {number} board @param {string} id @param {any} action @param {string} [group] */
   add(board, id, action, group) {
     const label = this.record.docs.get(board)?.label;
-    const behind = this.outbox.queue.items.findLast((item) => item.board === board && item.label === label && item.action.k !== "skip");
+    const behind = this.outbox.queue.items.findLast((item) => item.board === board && item.label === label && !queues.isOfList(item));
     const after = behind?.id ?? this.record.last(board);
     const item = { id, board, label, after, pen: this.told.pen.number, typed_at: new Date(serverNow()).toISOString(), action, ...(group && { group }) };
     this.outbox.set(queues.add(this.outbox.queue, item));
@@ -319,6 +323,14 @@ export class Console {
     this.together(acts.map((action) => ({ board: /** @type {number} */ (this.current), id: queues.newId(), action })), "console.spoken.drop");
   }
 
+  /** One more board for the match, opened here at once. @param {number} board */
+  addBoard(board) {
+    this.add(board, queues.newId(), { k: "add" });
+    this.speak(t("console.entry.add"));
+    this.flush();
+    this.goTo(board, true);
+  }
+
   /** A text came from outside: whether it was a deal, and one that may be brought here. @param {string} text */
   brought(text) {
     const at = this.at();
@@ -345,7 +357,7 @@ export class Console {
 
   /** Without a line a board that nobody has begun can be opened by what the list says of it. @param {number} number */
   assume(number) {
-    const row = this.told.boards?.find((/** @type {any} */ one) => one.number === number);
+    const row = withAdded(this.told, this.outbox.queue).find((one) => one.number === number);
     if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, label: row.label, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [], assumed: true });
   }
 
@@ -374,6 +386,7 @@ export class Console {
     else if (on("call")) this.finish(choose(this.typing, { k: "call", call: on("call") }, at));
     else if (on("deal-seat")) this.finish({ typing: dealSeat(this.typing, /** @type {any} */ (on("deal-seat"))), intents: [] });
     else if (on("board") && this.typing.mode === "move") this.finish({ typing: { ...this.typing, text: on("board") ?? "", armed: false }, intents: [] });
+    else if (on("add")) this.finish({ typing: { ...start(this.typing.auto), mode: "confirm", pending: { do: "add", board: Number(on("add")) } }, intents: [] });
     else if (on("board")) this.finish({ typing: this.typing, intents: [{ do: "goto", board: Number(on("board")) }] });
     else if (pressed === "Enter" && field instanceof HTMLInputElement) this.finish(fieldDone(this.typing, field.value, at));
     else if (pressed) this.finish(press(this.typing, NAMED[pressed] ?? pressed, at));
@@ -407,10 +420,11 @@ export class Console {
       case "auction": this.putRight(intent); break;
       case "move": this.move(intent); break;
       case "drop-deal": this.dropDeal(intent.lead); break;
+      case "add": this.addBoard(intent.board); break;
       case "skip": this.act({ k: "skip", on: intent.on }); break;
       case "again": this.sendAgain(); break;
-      case "drop": if (first) this.outbox.set(queues.dropped(queue, first)); break;
-      case "drop-all": this.outbox.set(queues.cleared(queue)); break;
+      case "drop": if (first) this.dropped(queues.dropped(queue, first)); break;
+      case "drop-all": this.dropped(queues.cleared(queue)); break;
       case "happened": this.itHappened(); break;
       case "help": this.help = !this.help; break;
       case "auto": keepOptions({ auto: this.typing.auto }); this.speak(t(this.typing.auto ? "console.auto.on" : "console.auto.off")); break;
@@ -446,6 +460,14 @@ export class Console {
   openNow(board) {
     this.opening = null;
     if (board === this.current && this.at().state?.phase === "waiting") this.act({ k: "open" });
+  }
+
+  /** A board that was to be added may be none now. @param {import("./queue.js").Queue} queue */
+  dropped(queue) {
+    this.outbox.set(queue);
+    if (withAdded(this.told, queue).some((one) => one.number === this.current)) return;
+    if (this.current !== null) this.record.docs.delete(this.current);
+    this.current = this.before ?? this.told.boards?.[0]?.number ?? null;
   }
 
   sendAgain() {

@@ -43,6 +43,9 @@ export function moveSentence({ read, typing, state, rows, boards }) {
 /** @param {any} model */
 export const dropSentence = ({ state }) => [el("b", null, phrase("console.drop.what", { board: state.setup.label })), " ", phrase("console.drop.confirm", { key: key("Enter"), escape: key("Escape") })];
 
+/** @param {number} board */
+export const addSentence = (board) => [phrase("console.add.what", { board: el("b", null, board) }), " ", phrase("console.add.confirm", { key: key("Enter"), escape: key("Escape") })];
+
 /** @param {any} model */
 export function dealSentence({ typing, deal, rows }) {
   if (typing.misread) return el("b", null, phrase(`console.deal.misread.${typing.misread.code}`, { number: typing.misread.number ?? "", n: typing.misread.count ?? 0 }));

@@ -4,7 +4,9 @@
  *   typing: import("./typing.js").Typing, line: {state: string, code: number}, connectedBefore: boolean, tab: boolean|null,
  *   help: boolean, since: number, now: number}} Known
  */
+import { standard } from "../game.js";
 import { draft } from "../game/dealing.js";
+import { isOfList } from "./queue.js";
 import { boardNow, editable, lastNoted, lineOf, preview, rows, stateBefore } from "./record.js";
 import { reading } from "./typing.js";
 import { misfits } from "./wrong.js";
@@ -46,8 +48,9 @@ const OF_CARDS = ["opening-lead-out-of-turn", "lead-out-of-turn", "play-out-of-t
 
 /** What the typing may know. @param {Known} known @param {any} state @param {any[]} entries @returns {import("./typing.js").At} */
 function placeOf({ told, queue, tab, since, current }, state, entries) {
-  const list = told.boards ?? [];
+  const list = withAdded(told, queue);
   return {
+    adds: Boolean(told.adds),
     free: list.filter((/** @type {any} */ one) => one.status === "waiting" && one.number !== current && !queue.items.some((item) => item.board === one.number)).map((/** @type {any} */ one) => one.number),
     skipped: Boolean(boardsOf({ told, queue, current, docs: new Map() }).find((/** @type {any} */ one) => one.number === current)?.skipped),
     state: state ?? { phase: "none" }, writable: Boolean(state && told.pen?.mine && tab), stop: queue.stop, since,
@@ -60,13 +63,20 @@ function placeOf({ told, queue, tab, since, current }, state, entries) {
 /** Opening a board is no slip to be taken back. @param {any[]} entries @param {string|null} id */
 const isUndoable = (entries, id) => id !== null && entries.find((entry) => entry.id === id)?.action.k !== "open";
 
+/** The list as told, with the boards that were added here and are on their way. @param {any} told @param {import("./queue.js").Queue} queue @returns {any[]} */
+export function withAdded(told, queue) {
+  const list = told.boards ?? [];
+  const added = queue.items.filter((item) => item.action.k === "add" && !list.some((/** @type {any} */ one) => one.number === item.board));
+  return [...list, ...added.map(({ board }) => ({ number: board, ...standard(board), status: "waiting", line: null }))];
+}
+
 /** What is on its way to the record of a board: that it is left out is not among it. @param {import("./queue.js").Queue} queue @param {number|null} number */
-const onBoard = (queue, number) => queue.items.filter((item) => item.board === number && item.action.k !== "skip");
+const onBoard = (queue, number) => queue.items.filter((item) => item.board === number && !isOfList(item));
 
 /** The list as the server told it, with what is here and not yet there. @param {Pick<Known, "told"|"current"|"docs"|"queue">} known */
 function boardsOf({ told, current, docs, queue }) {
   const busy = new Set([current, ...queue.items.map((item) => item.board)]);
-  return (told.boards ?? []).map((/** @type {any} */ one) => {
+  return withAdded(told, queue).map((/** @type {any} */ one) => {
     const doc = busy.has(one.number) ? docs.get(one.number) : null;
     const said = queue.items.findLast((item) => item.board === one.number && item.action.k === "skip");
     const row = said ? { ...one, skipped: said.action.on } : one;

@@ -26,11 +26,15 @@ export function dueTogether(queue) {
   return first.group ? queue.items.slice(0, end < 0 ? undefined : end) : [first];
 }
 
+/** Whether an item is about the list of boards and no entry of a record. @param {Item} item */
+export const isOfList = (item) => item.action.k === "skip" || item.action.k === "add";
+
 /** How items that leave together are said to the server. @param {Item[]} items */
 export function messageOf(items) {
   const acts = items.map(({ id, board, label, after, pen, typed_at, action }) => ({ k: "act", id, board, ...(label ? { label } : {}), after, pen, typed_at, action }));
   const [{ id, board, pen, action, group }] = items;
   if (action.k === "skip") return { k: "skip", id, board, pen, on: action.on };
+  if (action.k === "add") return { k: "add", id, board, pen };
   return group ? { k: "acts", acts, asked: true } : acts[0];
 }
 
@@ -66,7 +70,7 @@ export function again(queue, pen, last) {
   /** @type {Map<number, string|null>} */
   const behind = new Map();
   const items = queue.items.map((item) => {
-    if (item.action.k === "skip") return { ...item, pen };
+    if (isOfList(item)) return { ...item, pen };
     const follows = behind.has(item.board) ? /** @type {string|null} */ (behind.get(item.board)) : last(item.board);
     behind.set(item.board, item.id);
     return { ...item, pen, after: follows };

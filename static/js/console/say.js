@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { IRREGULARITIES, isHandCertain, isVulnerable, legalCalls, score } from "../game.js";
 import { nextRound } from "./model.js";
 import { forcedSuit, isLead, onlyCard, possibleCards } from "./keys.js";
-import { auctionSentence, dealSentence, dropSentence, moveSentence, officialSentence, ways, wrongSentence } from "./desk_say.js";
+import { addSentence, auctionSentence, dealSentence, dropSentence, moveSentence, officialSentence, ways, wrongSentence } from "./desk_say.js";
 import { isFirstLead } from "./wrong.js";
 import { described, listed, outcomeInFull, phrase, seatName, thing } from "./words.js";
 
@@ -87,7 +87,7 @@ function penSentence({ pen }) {
 
 /** @param {any} pending @param {any} model */
 const confirmSentence = (pending, model) =>
-  pending.do === "drop-deal" ? dropSentence(model) : pending.do === "sure" ? sureSentence(pending.asked, model) : phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
+  pending.do === "add" ? addSentence(pending.board) : pending.do === "drop-deal" ? dropSentence(model) : pending.do === "sure" ? sureSentence(pending.asked, model) : phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
 
 /** A board out of turn: what would be next, what lies unfinished, and that it is recorded. @param {any} asked @param {any} model */
 function sureSentence({ board, next, unfinished }, { boards }) {
@@ -115,6 +115,7 @@ function editSentence(model) {
 
 /** @param {any} model */
 function promptSentence({ typing, read, state }) {
+  if (read.kind === "act" && read.action.k === "add") return phrase("console.add.new", { board: el("b", null, read.action.board), key: key("Enter") });
   if (read.kind === "act" && typing.mode !== "goto") {
     const accept = phrase(typing.armed ? "console.accept" : "console.check", { key: key("Enter") });
     return [echo(read.action, state), " ", accept];

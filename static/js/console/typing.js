@@ -10,7 +10,7 @@
  *   pending: any, refusal: any, lead?: any, [more: string]: any}} Typing
  *   armed = Enter was pressed once, the next one accepts; pending = the action a question or an explanation is about
  * @typedef {{state: any, writable: boolean, stop: any, since: number, boards: number[], last: string|null,
- *   editable: {id: string, action: any}[], free?: number[], skipped?: boolean, before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
+ *   editable: {id: string, action: any}[], free?: number[], adds?: boolean, skipped?: boolean, before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
  *   since = ms since a card or call was last taken without Enter; note = the call `!` and `'` speak of
  * @typedef {{do: string, [more: string]: any}} Intent
  */
@@ -43,12 +43,19 @@ export function reading(typing, at) {
   if (mode === "claim") return readClaim(text, at.state);
   if (mode === "result") return readResult(text, at.state);
   if (mode === "join") return readJoin(text);
-  if (mode === "goto") return readBoard(text, at.boards);
+  if (mode === "goto") return readGoto(text, at);
   if (mode === "edit") return readEdit(text, typing.target, at);
   if (mode === "auction") return readWholeAuction(text, typing.lead, at);
   if (mode === "move") return readTarget(text, at);
   if (["deal", "wrong"].includes(mode)) return { kind: "empty" };
   return readLine(text, at.state, typing.suit);
+}
+
+/** A board of the list, or one to be added to it. @param {string} text @param {At} at */
+function readGoto(text, at) {
+  const read = readBoard(text, at.boards);
+  const isNew = at.adds && at.writable && /^[1-9]\d{0,2}$/.test(text) && !at.boards.includes(Number(text));
+  return isNew ? { kind: "act", action: { k: "add", board: Number(text) }, ready: false } : read;
 }
 
 /** @param {string} text @param {string|null} target @param {At} at */
@@ -237,6 +244,7 @@ function enter(typing, key, at) {
   if (read.kind === "more") return refuse(typing, "unfinished");
   if (read.kind === "empty") return key === "Enter" ? enterEmpty(typing, at) : stay(typing);
   if (read.kind !== "act") return refuse(typing, "no-key");
+  if (typing.mode === "goto" && read.action.k === "add") return stay(fresh(typing, { mode: "confirm", pending: { do: "add", board: read.action.board } }));
   if (typing.mode === "goto") return wish(fresh(typing, { suit: "" }), { do: "goto", board: read.action.board });
   if (typing.mode === "line") return take(typing, read, at);
   if (typing.mode === "move") return moveDone(typing, read, fresh(typing));

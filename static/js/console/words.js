@@ -64,6 +64,8 @@ export function described(action) {
       return action.text ? phrase("console.entry.explain", { text: action.text }) : t(action.alert === false ? "console.entry.no-alert" : "auction.alert");
     case "deal":
       return t(Object.values(action.hands).some(Boolean) ? "console.entry.deal" : "console.entry.deal-dropped");
+    case "add":
+      return t("console.entry.add");
     case "skip":
       return t(action.on ? "console.entry.skip" : "console.entry.skip-off");
     default:
@@ -82,6 +84,7 @@ export function spoken(action, seat) {
   if (action.k === "claim") return t("console.entry.claim", { n: action.tricks });
   if (action.k === "correct") return action.to ? t("console.spoken.correct") : t("console.entry.undo");
   if (action.k === "pause") return t(`pause.${action.why ?? "over"}`);
+  if (action.k === "add") return t("console.entry.add");
   if (action.k === "skip") return t(action.on ? "console.entry.skip" : "console.entry.skip-off");
   return action.k === "explain" ? t("console.spoken.explain") : t(`console.spoken.${action.k}`);
 }

@@ -179,6 +179,10 @@ SAYINGS: dict[str, Saying] = {
     "clock": lambda _, __, ___, choice, now: journal.ClockBody(
         now + timedelta(minutes=choice) if choice % 3 else None
     ),
+    "adding": lambda _, __, ___, choice, ____: journal.AddingBody(choice % 2 > 0),
+    "added": lambda evening, table, number, *_: journal.AddedBody(
+        evening.match_of(table), evening.tables[table], number, number
+    ),
     "skipped": lambda evening, table, number, choice, __: journal.SkippedBody(
         evening.tables[table], number, choice % 2 > 0
     ),

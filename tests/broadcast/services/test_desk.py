@@ -171,6 +171,11 @@ def test_board_left_out_is_nobodys_next_until_it_is_not(hall, desk):
     assert isinstance(free, public.BoardDocument)
     assert isinstance(asked, public.OutOfTurn)
     assert asked.next == 2
+    # Nobody was asked about it again, and the journal says that the first board's turn it was.
+    (taken,) = models.journal_state(hall.session.pk).deals_taken
+    segment = selectors.session_context(hall.session.pk).pairings[0].segment
+    numbers = {board.pk: board.number for board in segment.boards}
+    assert (numbers[taken.body.board], numbers[taken.body.next or 0]) == (2, 1)
     assert boards(desk)[1].skipped
     assert not boards(desk)[2].skipped
 
