@@ -15,7 +15,8 @@ from broadcast.embargo import Recorded, Shown, places, visible
 class RecordedFact:
     """One fact of a transcript. `corrects` is the number of the fact whose place it takes.
 
-    `is_comment`: it is none of the table's but a commentator's, or mends one of his or takes it back.
+    `is_comment`: it is none of the table's but a commentator's, or takes one of his back. `mends` is the number of the comment
+    it has other words for.
     """
 
     seq: int
@@ -24,6 +25,7 @@ class RecordedFact:
     at: datetime
     corrects: int | None
     is_comment: bool = False
+    mends: int | None = None
 
     @property
     def recorded(self) -> Recorded:
@@ -51,7 +53,7 @@ def settled_entries(facts: Sequence[RecordedFact], releases: Sequence[Shown]) ->
 
     Corrections recorded before their target was released have worked silently: what they left stands in the target's
     place. Those recorded afterwards are one marked correction of it, whatever they were chained to. What had been
-    taken back before anybody saw it is not there.
+    taken back before anybody saw it is not there. A comment with other words for one that was seen is marked as well.
     """
     recorded = [fact.recorded for fact in facts]
     seen = visible(recorded, releases)
@@ -65,6 +67,7 @@ def settled_entries(facts: Sequence[RecordedFact], releases: Sequence[Shown]) ->
             chains.setdefault(place[fact.seq], []).append(fact)
     shown: list[Entry] = []
     known: set[str] = set()
+    read: set[int] = set()
     for fact in facts:
         if fact.seq not in numbers or isinstance(fact.action, Corrected):
             continue
@@ -77,8 +80,10 @@ def settled_entries(facts: Sequence[RecordedFact], releases: Sequence[Shown]) ->
             continue
         shown.append(Entry(fact.id, first))
         known.add(fact.id)
-        if len(silent) < len(chain) and now != before:
-            shown.append(Entry(chain[-1].id, Corrected(fact.id, now)))
+        is_marked = fact.mends in read or (len(silent) < len(chain) and now != before)
+        read.add(fact.mends or fact.seq)
+        if is_marked:
+            shown.append(Entry(chain[-1].id if chain else f"{fact.id}/mended", Corrected(fact.id, now)))
     return tuple(shown)
 
 

@@ -95,7 +95,8 @@ class Transcript(models.Model):
 class Fact(models.Model):
     """What happened: canonical JSON of one action. `corrects` is the number of the fact whose place it takes.
 
-    `is_comment`: said of the board by a commentator (`by` is his login), not done at the table.
+    `is_comment`: said of the board by a commentator (`by` is his login), not done at the table. `mends`: the number of the comment
+    he had said first, where this one has other words for it; they pass in their own instant.
     """
 
     transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
@@ -108,6 +109,7 @@ class Fact(models.Model):
     pen = models.PositiveIntegerField()
     by = models.CharField(max_length=150)
     is_comment = models.BooleanField(default=False)
+    mends = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["transcript", "seq"], name="fact_order")]
@@ -271,9 +273,9 @@ def recorded_facts(transcript: int) -> tuple[RecordedFact, ...]:
     """All facts of a transcript (its primary key), in order."""
     rows = Fact.objects.filter(transcript_id=transcript).order_by("seq")
     return tuple(
-        RecordedFact(seq, uid, action_in(body, uid), at, corrects, is_comment)
-        for seq, uid, body, at, corrects, is_comment in rows.values_list(
-            "seq", "uid", "body", "at", "corrects", "is_comment"
+        RecordedFact(seq, uid, action_in(body, uid), at, corrects, is_comment, mends)
+        for seq, uid, body, at, corrects, is_comment, mends in rows.values_list(
+            "seq", "uid", "body", "at", "corrects", "is_comment", "mends"
         )
     )
 

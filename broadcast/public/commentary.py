@@ -29,8 +29,7 @@ from scoring.schedule import BoardInfo, MatchContext, TableInfo
 
 TICKET_HOURS = 24
 MOST_OWN, MOST_NOTES = 20, 30
-# A slip of the pen is mended in the place and the instant of the comment; whoever knows more later says something new.
-# Other words take the place and the instant of the first: they may know of so much more, and no longer.
+# A slip of the pen is mended; whoever knows more later says something new. Other words have an instant of their own.
 MENDED_WITHIN = timedelta(minutes=1)
 
 
@@ -226,11 +225,16 @@ class _Desk:
             for table in segment.tables
         }
         self._states: dict[int, BoardState] = {}
+        self._said: dict[int, list[models.Fact]] = {}
 
     def own(self) -> tuple[OwnComment, ...]:
         """The newest comments of this commentator that he has not taken back."""
         rows = models.Fact.objects.select_related("transcript").filter(
-            by=self._who.login, is_comment=True, corrects=None, transcript__table__in=self._tables
+            by=self._who.login,
+            is_comment=True,
+            corrects=None,
+            mends=None,
+            transcript__table__in=self._tables,
         )
         found = []
         for row in rows.order_by("-pk")[:MOST_OWN]:
@@ -240,12 +244,13 @@ class _Desk:
         return tuple(found)
 
     def _comment(self, row: models.Fact) -> OwnComment | None:
-        action: Action | None = models.action_in(row.body, row.uid)
-        mended = (
-            models.Fact.objects.filter(transcript=row.transcript_id, corrects=row.seq).order_by("seq").last()
-        )
-        if mended is not None:
-            last = models.action_in(mended.body, mended.uid)
+        """A comment as it stands, under the id it had first whatever mended it."""
+        said = self._own_facts(row.transcript_id)
+        words = [fact for fact in said if row.seq in (fact.seq, fact.mends)][-1]
+        action: Action | None = models.action_in(words.body, words.uid)
+        corrected = next((fact for fact in reversed(said) if fact.corrects == words.seq), None)
+        if corrected is not None:
+            last = models.action_in(corrected.body, corrected.uid)
             action = last.to if isinstance(last, Corrected) and last.to is not None else None
         table, boards = self._tables[row.transcript.table_id]
         board = boards.get(row.transcript.board_id)
@@ -262,10 +267,16 @@ class _Desk:
                 _position(state, action.of),
             ),
             action.text,
-            any(view.entry_id == row.uid for view in state.comments),
-            mended is not None,
+            any(view.entry_id == words.uid for view in state.comments),
+            words.seq != row.seq or corrected is not None,
             int((row.at + MENDED_WITHIN).timestamp()),
         )
+
+    def _own_facts(self, transcript: int) -> list[models.Fact]:
+        if transcript not in self._said:
+            rows = models.Fact.objects.filter(by=self._who.login, is_comment=True, transcript=transcript)
+            self._said[transcript] = list(rows.order_by("seq"))
+        return self._said[transcript]
 
     def _state(self, transcript: int, board: BoardInfo) -> BoardState:
         """The board as these eyes see it."""

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, partial
 
+from bridge.actions import Corrected
 from bridge.board import BoardState
 from broadcast import frames, models
 from broadcast.audiences import Audience
-from broadcast.embargo import GATES, opens_at, plan_release
+from broadcast.embargo import GATES, opens_at, places, plan_release
 from broadcast.embargo import Shown as ReleasedUpTo
-from broadcast.entries import of_table, settled_entries
+from broadcast.entries import RecordedFact, of_table, settled_entries
 from broadcast.public.shown import state_key, state_of
 from broadcast.public.standing import States
 from scoring.schedule import BoardInfo, TableContext
@@ -34,8 +35,6 @@ class Released:
 
 def release_table(context: TableContext, audience: Audience, now: datetime) -> Released:
     """Release what may be released at a table, as the schedule stands; the caller's transaction holds the session still."""
-    # Nothing new is shown of boards that do not count any more.
-    boards = {board.pk: board for board in context.segment.boards if board.is_played}
     # Locked before anything is read that another publisher may be writing.
     rows = models.Transcript.objects.select_for_update().filter(table_id=context.table.pk, last_seq__gt=0)
     transcripts = list(rows.order_by("pk"))
@@ -49,11 +48,15 @@ def release_table(context: TableContext, audience: Audience, now: datetime) -> R
     # Who is taken up again after another board is the current one again.
     rounds.newest = max((row.moved for row in shown.values() if not row.recalled), default=None)
     for transcript in transcripts:
-        board = boards.get(transcript.board_id)
+        board = context.segment.known_board(transcript.board_id)
         before = shown.get(transcript.pk)
-        if board is not None and (
-            before is None or before.recalled or before.release.upto < transcript.last_seq
-        ):
+        if board is None:
+            continue
+        if not board.is_played:
+            # Nothing new is shown of boards that do not count any more.
+            if before is not None and not before.recalled and before.release.as_of < transcript.last_seq:
+                rounds.take_comments_back(transcript, board, before)
+        elif before is None or before.recalled or before.release.upto < transcript.last_seq:
             rounds.look_at(transcript, board, before)
     return rounds.done
 
@@ -84,7 +87,44 @@ class _Round:
             self.done.ask_again = min(plan.ask_again, self.done.ask_again or plan.ask_again)
         if plan.release is None:
             return
-        known = settled_entries(facts, (*releases, plan.release))
+        self._show(transcript, board, before, (facts, releases, plan.release))
+
+    def take_comments_back(
+        self, transcript: models.Transcript, board: BoardInfo, before: models.Shown
+    ) -> None:
+        """Let go of what commentators take back of a board that counts no more; anything else that is new of it stays unseen."""
+        facts = models.recorded_facts(transcript.pk)
+        releases = models.releases_of(self._audience, transcript.pk)
+        last = releases[-1]
+        by_seq = {fact.seq: fact for fact in facts}
+        root = places([fact.recorded for fact in facts])
+        new = [
+            fact
+            for fact in facts
+            if fact.seq > last.as_of and fact.corrects is not None and root[fact.seq] <= last.upto
+        ]
+        if not new or not all(
+            fact.is_comment and isinstance(fact.action, Corrected) and fact.action.to is None for fact in new
+        ):
+            return
+        standing = self._states.standing(self._context, board, self._audience)
+        opens = [opens_at(GATES, standing, by_seq[root[fact.seq]].at) for fact in new]
+        if all(instant is not None and instant <= self._now for instant in opens):
+            newest = facts[-1].seq
+            is_all = all(fact.corrects is not None for fact in facts[last.upto :])
+            release = ReleasedUpTo(newest if is_all else last.upto, newest)
+            self._show(transcript, board, before, (facts, releases, release))
+
+    def _show(
+        self,
+        transcript: models.Transcript,
+        board: BoardInfo,
+        before: models.Shown | None,
+        what: tuple[tuple[RecordedFact, ...], tuple[ReleasedUpTo, ...], ReleasedUpTo],
+    ) -> None:
+        """Write a release, the last of `what`, of a transcript's facts, after the earlier ones."""
+        facts, releases, release = what
+        known = settled_entries(facts, (*releases, release))
         if before is None and not known:
             # Taken back before anybody saw it: nothing is shown, and the ledger does not say that it was.
             return
@@ -96,7 +136,7 @@ class _Round:
             (fact.at for fact in of_table(facts) if fact.id in seen and fact.corrects is None),
             default=self._now,
         )
-        self._write(transcript, plan.release, before, line, moved=moved)
+        self._write(transcript, release, before, line, moved=moved)
         self.done.boards.append(board)
 
     def _write(

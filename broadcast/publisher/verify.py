@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import pairwise
 
+from bridge.actions import Corrected
 from bridge.board import BoardState
 from bridge.commentary import apart
 from broadcast import frames, journal, models, public
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
-from broadcast.entries import entries, of_table
+from broadcast.entries import RecordedFact, entries, of_table
 from broadcast.journal import CancelledBody, RecallBody, ReplacedBody
 from broadcast.public.shown import released_state, state_of
 from broadcast.publisher.finding import OVERDUE, Finding
@@ -54,6 +55,7 @@ def _transcript(
     _, said = apart(entries(facts))
     if {fact.id for fact in facts if fact.is_comment} != {entry.id for entry in said}:
         yield Finding("comment", where, "a comment is stored as play, or play as a comment")
+    yield from _mended(facts, where)
     state = state_of(board, entries(facts))
     if state.phase.value != transcript.phase:
         yield Finding("phase", where, f"{transcript.phase} is stored, the facts say {state.phase.value}")
@@ -65,6 +67,18 @@ def _transcript(
     expected = _expected(state) if board.is_played else ()
     if _outcome(stored) != expected:
         yield Finding("result", where, f"{_outcome(stored)} is stored, the facts say {expected}")
+
+
+def _mended(facts: Sequence[RecordedFact], where: str) -> Iterator[Finding]:
+    """Other words stand for a comment that was said first, and whatever stood for it before is taken back."""
+    stands = {fact.seq: fact.seq for fact in facts if fact.is_comment and fact.corrects is None}
+    gone = {fact.corrects for fact in facts if isinstance(fact.action, Corrected) and fact.action.to is None}
+    for fact in facts:
+        if fact.mends is None:
+            continue
+        if fact.seq not in stands or fact.mends >= fact.seq or stands.get(fact.mends) not in gone:
+            yield Finding("comment", where, f"fact {fact.seq} mends {fact.mends}, which is not taken back")
+        stands[fact.mends] = fact.seq
 
 
 def _outcome(row: ResultInfo | None) -> tuple[object, ...]:

@@ -1,16 +1,19 @@
 """What commentators say: comments are facts of the transcript they speak of, notes stay among commentators.
 
-A comment passes every gate as the fact it is: later than its position, in its own instant. It touches nothing of the table: no pen,
+A comment passes every gate as the fact it is: later than its position, in its own instant. Other words for it are a comment of
+their own: nobody reads them before what their author may have known meanwhile. It touches nothing of the table: no pen,
 no result, no console. The position must be one that the commentator's eyes have been shown, so nobody can speak ahead.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 from django.db import transaction
+from django.db.models import Q
 
 from bridge.actions import Action, Commented, Corrected
 from bridge.board import BoardState
@@ -75,29 +78,39 @@ def say(who: Commentator, uid: str, meant: Meant, text: str, now: datetime) -> N
 
 
 def mend(who: Commentator, uid: str, of: str, text: str | None, now: datetime) -> None:
-    """Put other words in the place of one's own comment `of`, or take it back (None).
+    """Take back one's own comment, that was said under id `of` first, and put other words in its place unless they are None.
 
+    In one transaction. The new words are a comment of the same position, in an instant of its own: whoever has not read the old ones
+    never does, whoever has reads neither until these are due. Of a board that does not count any more nothing new is said, but
+    everything can be taken back.
     Raises CommentRefusal.
     """
     with transaction.atomic():
-        target = _own(who, of)
+        first = _own(who, of)
         # Held from here on: nobody else mends it meanwhile.
-        transcript = Transcript.objects.select_for_update().get(pk=target.transcript_id)
+        transcript = Transcript.objects.select_for_update().get(pk=first.transcript_id)
         known = recorded_facts(transcript.pk)
-        comment = next(fact.action for fact in known if fact.seq == target.seq)
-        assert isinstance(comment, Commented)
-        new = None if text is None else Commented(_cleaned(text), comment.of, comment.author)
+        stands = [fact for fact in known if first.seq in (fact.seq, fact.mends)][-1]
+        assert isinstance(stands.action, Commented)
+        new = None if text is None else replace(stands.action, text=_cleaned(text))
         earlier = Fact.objects.filter(uid=uid).first()
         if earlier is not None:
-            _require_same(earlier, who, transcript, Corrected(of, new))
+            _require_same_mending(earlier, who, first, new)
             return
-        last = next((fact.action for fact in reversed(known) if fact.corrects == target.seq), None)
+        last = next((fact.action for fact in reversed(known) if fact.corrects == stands.seq), None)
         if isinstance(last, Corrected) and last.to is None:
             raise CommentRefusal("already-taken-back")
-        if new is not None and now - target.at > MENDED_WITHIN:
-            raise CommentRefusal("too-late")
-        _require_pace(who, now)
-        _append(transcript, Corrected(of, new), uid=uid, corrects=target.seq, by=who.login, now=now)
+        if new is not None:
+            if now - first.at > MENDED_WITHIN:
+                raise CommentRefusal("too-late")
+            if not _counts(transcript):
+                raise CommentRefusal("not-shown")
+            _require_pace(who, now)
+        taken_back = Corrected(stands.id, None)
+        back = uid if new is None else str(uuid4())
+        _append(transcript, taken_back, uid=back, corrects=stands.seq, by=who.login, now=now)
+        if new is not None:
+            _append(transcript, new, uid=uid, corrects=None, by=who.login, now=now, mends=first.seq)
 
 
 def note(who: Commentator, uid: str, meant: Meant, text: str, now: datetime) -> None:
@@ -183,7 +196,7 @@ def _entry(state: BoardState, meant: Meant) -> tuple[bool, str | None]:
 
 def _own(who: Commentator, uid: str) -> Fact:
     """A comment of this commentator. Raises CommentRefusal `not-yours`, whether it is another's or nobody's."""
-    rows = Fact.objects.filter(uid=uid, is_comment=True, corrects=None, by=who.login)
+    rows = Fact.objects.filter(uid=uid, is_comment=True, corrects=None, mends=None, by=who.login)
     found = rows.filter(transcript__table__segment__session__stage__event=who.event_pk).first()
     if found is None:
         raise CommentRefusal("not-yours")
@@ -192,14 +205,37 @@ def _own(who: Commentator, uid: str) -> Fact:
 
 def _require_same(earlier: Fact, who: Commentator, transcript: Transcript, action: Action) -> None:
     is_mine = earlier.is_comment and (earlier.by, earlier.transcript_id) == (who.login, transcript.pk)
-    if not is_mine or action_in(earlier.body, earlier.uid) != action:
+    if not is_mine or earlier.mends is not None or action_in(earlier.body, earlier.uid) != action:
         raise CommentRefusal("id-used")
+
+
+def _require_same_mending(earlier: Fact, who: Commentator, first: Fact, new: Commented | None) -> None:
+    """Raises CommentRefusal `id-used` unless a fact is what is asked for: these words for that comment, or that it is taken back."""
+    is_mine = earlier.is_comment and (earlier.by, earlier.transcript_id) == (who.login, first.transcript_id)
+    action = action_in(earlier.body, earlier.uid)
+    if isinstance(action, Corrected) and earlier.corrects is not None:
+        rows = Fact.objects.filter(transcript=first.transcript_id, seq=earlier.corrects)
+        of_it = rows.filter(Q(seq=first.seq) | Q(mends=first.seq)).exists()
+        # Before other words were a comment of their own they stood in the correction.
+        is_same = of_it and action.to == new
+    else:
+        is_same = earlier.mends == first.seq and action == new
+    if not (is_mine and is_same):
+        raise CommentRefusal("id-used")
+
+
+def _counts(transcript: Transcript) -> bool:
+    """Whether the board is still played: neither replaced nor cancelled."""
+    board = selectors.table_context(transcript.table_id).segment.known_board(transcript.board_id)
+    return board is not None and board.is_played
 
 
 def _require_pace(who: Commentator, now: datetime) -> None:
     """Raises CommentRefusal `too-fast` when the last minute had as many as anybody can read."""
     since = now - timedelta(minutes=1)
-    said = Fact.objects.filter(by=who.login, is_comment=True).order_by("-pk").values_list("at", flat=True)
+    # What is taken back was said before, so that words alone are counted.
+    words = Fact.objects.filter(by=who.login, is_comment=True, corrects=None)
+    said = words.order_by("-pk").values_list("at", flat=True)
     noted = CommentatorNote.objects.filter(event_id=who.event_pk, eyes=who.eyes.value, by=who.login)
     instants = [*said[:MOST_A_MINUTE], *noted.order_by("-pk").values_list("at", flat=True)[:MOST_A_MINUTE]]
     if sum(at > since for at in instants) >= MOST_A_MINUTE:
@@ -207,7 +243,14 @@ def _require_pace(who: Commentator, now: datetime) -> None:
 
 
 def _append(
-    transcript: Transcript, action: Action, *, uid: str, corrects: int | None, by: str, now: datetime
+    transcript: Transcript,
+    action: Action,
+    *,
+    uid: str,
+    corrects: int | None,
+    by: str,
+    now: datetime,
+    mends: int | None = None,
 ) -> None:
     """One fact more in a locked transcript: its number moves on, the table's last action and phase do not."""
     last = Fact.objects.filter(transcript=transcript).order_by("-seq").values_list("at", flat=True).first()
@@ -223,6 +266,7 @@ def _append(
         pen=0,
         by=by,
         is_comment=True,
+        mends=mends,
     )
     transcript.save(update_fields=["last_seq"])
     mark_recorded(transcript.table.public_id, now)

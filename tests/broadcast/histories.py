@@ -50,7 +50,8 @@ SLIPS = {
 class Act:
     """One thing that happens: `kind` do, fix (`label` names what is mended), try (to be refused), journal or comment.
 
-    A comment's `action` is whose eyes its author has and his words, None for words taken back; `of` names one he mends.
+    A comment's `action` is whose eyes its author has and his words, None for words taken back; `of` names one he mends or, where
+    it has a `label` too, one whose position he speaks of again.
     """
 
     at: float
@@ -79,6 +80,7 @@ class Run:
     hall: Hall
     desks: list[Desk] = field(default_factory=list)
     ids: dict[str, str] = field(default_factory=dict)
+    meant: dict[str, Meant] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.desks = [self.hall.desk(match, room) for match, room in TABLES]
@@ -104,6 +106,11 @@ class Run:
         """Somebody with an audience's eyes speaks of the newest position he can see, if he can see any."""
         eyes, text = act.action
         who = Commentator(self.hall.event.pk, f"voice-{eyes.value}", eyes, "Voice")
+        if act.of and act.label:
+            if act.of in self.ids:
+                # Anew, at the position that was spoken of there.
+                commentary.say(who, str(uuid.uuid4()), self.meant[act.of], text, now)
+            return
         if act.of:
             if act.of in self.ids:
                 commentary.mend(who, str(uuid.uuid4()), self.ids[act.of], text, now)
@@ -118,6 +125,7 @@ class Run:
             return
         self.ids[act.label] = str(uuid.uuid4())
         meant = Meant(table, board.number, board.short_label, len(state.calls), 0)
+        self.meant[act.label] = meant
         commentary.say(who, self.ids[act.label], meant, text, now)
 
     def play(
@@ -236,10 +244,11 @@ def _stream(draw: st.DrawFn, table: int, delay: int, eyes: Audience) -> tuple[li
         rights.append(Act(at, "do", table, board, action, f"{table}-{board}-{step}"))
         at += draw(st.sampled_from([0.01, 1, 2]))
     words = draw(st.sampled_from([None, *rights]))
+    is_late = bool(delay) and draw(st.booleans())
     one, two = (
         [
             *_mended(draw, rights, delay),
-            *(_said(draw, words, eyes) if words else ()),
+            *(_said(draw, words, eyes, delay - 0.9 if is_late else 0) if words else ()),
             *_tail(draw, table, 3 - board, delay, eyes),
         ]
         for _ in "12"
@@ -247,10 +256,21 @@ def _stream(draw: st.DrawFn, table: int, delay: int, eyes: Audience) -> tuple[li
     return one, two
 
 
-def _said(draw: st.DrawFn, of: Act, eyes: Audience) -> list[Act]:
-    """A comment as it settles: said right, mended before any tick, or beside another that was taken back unseen."""
+def _said(draw: st.DrawFn, of: Act, eyes: Audience, late: float) -> list[Act]:
+    """A comment as it settles: said right, mended before any tick, or beside another that was taken back unseen.
+
+    Where `late` is not 0 words of the twin's own are said first, and the right ones so many seconds after them: they settle in
+    the instant in which they were said, whether they mended the first or are a comment anew.
+    """
     at, name = of.at + 0.3, f"{of.label}-said"
     right = Act(at, "comment", of.table, of.board, (eyes, "What a call"), name)
+    if late:
+        wrong = draw(st.sampled_from(["Making", "Going down", "Is it?"]))
+        slip, then = replace(right, action=(eyes, wrong)), at + late
+        if draw(st.booleans()):
+            return [slip, replace(right, at=then, label="", of=name)]
+        again = replace(right, at=then, label=f"{name}-again", of=name)
+        return [slip, replace(again, action=(eyes, None), label=""), again]
     match draw(st.sampled_from(["right", "mended", "beside"])):
         case "mended":
             slip = replace(right, action=(eyes, "Waht a cal"))

@@ -20,7 +20,7 @@ def test_comments_are_drawn_on_seen_and_on_hidden_positions():
     calm = settings(
         max_examples=300, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
     )
-    for kind in ("hidden-said", "tail", "-said"):
+    for kind in ("hidden-said", "tail", "-said", "-said-again"):
         find(histories.twins(), partial(said, kind), settings=calm)
     find(gate_histories.twins("late"), partial(said, "own-"), settings=calm)
 

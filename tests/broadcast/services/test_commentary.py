@@ -2,10 +2,12 @@
 
 import json
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from bridge.actions import Commented, Corrected
 from broadcast import frames, models, public, publisher, services
 from broadcast.audiences import Audience
 from broadcast.journal import HoldBody, LiftBody, PolicyBody, PresenceBody, RecallBody, SeatsAt
@@ -14,7 +16,7 @@ from broadcast.public.commentary import Commentator
 from broadcast.services import commentary
 from broadcast.services.commentary import CommentRefusal, Meant
 from scoring import selectors
-from tests.broadcast.halls import START, correction, seconds
+from tests.broadcast.halls import START, correction, make, seconds
 
 HALL, ONLINE = Audience.HALL, Audience.ONLINE
 WORDS = "the five of clubs is the only card"
@@ -224,14 +226,134 @@ def test_comment_mended_before_its_release_is_seen_mended_and_unmarked(hall, des
     hall.delay("online", 60)
     uid = say(hall, desk, 2, text="thee five", now=START + seconds(10))
     publisher.tick(START + seconds(11))
+    assert shown(desk) == [((2, 0), "thee five")]
     commentary.mend(speaker(hall), "mended", uid, "the five", START + seconds(50))
     publisher.tick(START + seconds(51))
-    publisher.tick(START + seconds(70))
+    publisher.tick(START + seconds(110))
 
     (hall_sees,) = frame(f"table:{desk.table}")["board"]["comments"]
     (online_sees,) = frame(f"table:{desk.table}", ONLINE)["board"]["comments"]
     assert (hall_sees["text"], hall_sees["corrected"]) == ("the five", True)
     assert (online_sees["text"], "corrected" in online_sees) == ("the five", False)
+    assert list(publisher.verify(START)) == []
+
+
+def test_mended_words_wait_for_their_own_delay_and_the_old_ones_are_never_read(hall, desk):
+    hall.delay("online", 60)
+    uid = say(hall, desk, 2, text="it makes", now=START + seconds(10))
+    publisher.tick(START + seconds(10))
+    # What was seen in the hall meanwhile is in the new words: online may not read them a second sooner.
+    commentary.mend(speaker(hall), "mended", uid, "it goes down", START + seconds(50))
+    for second in (50, 70, 109):
+        publisher.tick(START + seconds(second))
+        assert (shown(desk), shown(desk, ONLINE)) == ([((2, 0), "it goes down")], [])
+
+    publisher.tick(START + seconds(110))
+
+    assert shown(desk, ONLINE) == [((2, 0), "it goes down")]
+
+
+def test_mended_words_of_a_comment_already_read_wait_and_the_old_ones_go_at_once(hall, desk):
+    hall.delay("online", 5)
+    uid = say(hall, desk, 2, text="it makes", now=START + seconds(10))
+    publisher.tick(START + seconds(15))
+    assert shown(desk, ONLINE) == [((2, 0), "it makes")]
+    commentary.mend(speaker(hall), "m-1", uid, "it goes", START + seconds(20))
+    commentary.mend(speaker(hall), "m-2", uid, "it goes down", START + seconds(22))
+    for second in (22, 25, 26):
+        publisher.tick(START + seconds(second))
+        assert shown(desk, ONLINE) == []
+
+    publisher.tick(START + seconds(27))
+
+    (there,) = frame(f"table:{desk.table}", ONLINE)["board"]["comments"]
+    assert (there["text"], there["corrected"]) == ("it goes down", True)
+    assert list(publisher.verify(START)) == []
+    commentary.mend(speaker(hall), "m-3", uid, None, START + seconds(100))
+    publisher.tick(START + seconds(100))
+    assert shown(desk) == shown(desk, ONLINE) == []
+    assert list(publisher.verify(START)) == []
+
+
+def test_words_mended_as_words_were_before_they_had_an_instant_are_read_and_mended(hall, desk):
+    uid = say(hall, desk, 2, text="thee five", now=START + seconds(1))
+    first = models.Fact.objects.get(uid=uid)
+    before = models.action_in(first.body, first.uid)
+    assert isinstance(before, Commented)
+    old = Corrected(uid, replace(before, text="the fife"))
+    commentary._append(first.transcript, old, uid="old", corrects=first.seq, by="ann", now=START + seconds(2))
+    publisher.tick(START + seconds(3))
+    assert shown(desk) == [((2, 0), "the fife")]
+    commentary.mend(speaker(hall), "old", uid, "the fife", START + seconds(4))
+
+    commentary.mend(speaker(hall), "m-1", uid, "the five", START + seconds(5))
+    publisher.tick(START + seconds(5))
+
+    assert shown(desk) == [((2, 0), "the five")]
+    assert list(publisher.verify(START)) == []
+
+
+def test_same_mending_twice_is_recorded_once_and_another_under_its_id_is_refused(hall, desk):
+    uid, other = say(hall, desk, 2), say(hall, desk, 2)
+    who = speaker(hall)
+    for _ in "12":
+        commentary.mend(who, "m-1", uid, "mended", START + seconds(1))
+    count = models.Fact.objects.filter(is_comment=True).count()
+
+    assert count == 4, "two said, one of them taken back, and the new words"
+    assert refused(commentary.mend, who, "m-1", uid, "otherwise", START) == "id-used"
+    assert refused(commentary.mend, who, "m-1", uid, None, START) == "id-used"
+    assert refused(commentary.mend, who, "m-1", other, "mended", START) == "id-used"
+    assert refused(commentary.mend, who, other, uid, WORDS, START) == "id-used"
+    assert refused(say, hall, desk, 2, uid="m-1", text="mended") == "id-used"
+    assert refused(commentary.mend, who, "m-2", "m-1", "again", START) == "not-yours", "its first id names it"
+    assert models.Fact.objects.filter(is_comment=True).count() == count
+
+
+def test_comment_on_a_board_that_is_replaced_stays_with_it_and_its_substitute_begins_with_none(db, key_file):
+    hall = make(substitutes=2)
+    desk = hall.desk()
+    desk.do(1, "open", "1N", "P")
+    publisher.tick(START)
+    hall.delay("online", 60)
+    early = say(hall, desk, 2, text="read online", now=START)
+    publisher.tick(START + seconds(60))
+    late = say(hall, desk, 1, text="not read online", now=START + seconds(70))
+    publisher.tick(START + seconds(70))
+    first = selectors.match_context(hall.matches[0].pk).segments[0].board(1)
+    assert first is not None
+    page = f"board:{first.public_id}"
+
+    def read(audience):
+        pages = [unpack(json.loads(kept.body)) for _, kept in public.frame_pages(page, audience)]
+        return [each["text"] for behind in pages[1:] for each in behind["comments"]["open"]]
+
+    both, one = ["read online", "not read online"], ["read online"]
+    assert (read(HALL), read(ONLINE)) == (both, one)
+    place = hall.session.pk, hall.matches[0].pk, (1,)
+    services.replace_boards(
+        *place,
+        seen=public.plan_replacement(*place).token,
+        reason="fouled",
+        by="director",
+        now=START + seconds(80),
+    )
+    publisher.tick(START + seconds(200))
+    assert (read(HALL), read(ONLINE)) == (both, one), "what was shown stays, and what was not is never shown"
+    assert refused(say, hall, desk, 2, now=START + seconds(80)) == "not-shown"
+    assert refused(commentary.mend, speaker(hall), "m-1", late, "mended", START + seconds(80)) == "not-shown"
+
+    commentary.mend(speaker(hall), "m-2", early, None, START + seconds(210))
+    publisher.tick(START + seconds(210))
+
+    assert (read(HALL), read(ONLINE)) == (["not read online"], [])
+    assert list(publisher.verify(START)) == []
+    desk.labels[1] = "1R"
+    desk.last.clear()
+    desk.do(1, "open", "1N", "P", now=START + seconds(220))
+    publisher.tick(START + seconds(220))
+    assert frame(f"table:{desk.table}")["board"]["auction"] != []
+    assert shown(desk) == []
 
 
 def test_comment_goes_with_a_position_that_was_taken_back(hall, desk):
@@ -283,6 +405,7 @@ def test_only_the_author_mends_his_comment_and_only_while_it_is_fresh(hall, desk
     assert refused(commentary.mend, speaker(hall), "m-1", uid, "later wisdom", late) == "too-late"
     commentary.mend(speaker(hall), "m-1", uid, None, late)
     commentary.mend(speaker(hall), "m-1", uid, None, late)
+    assert refused(commentary.mend, speaker(hall), "m-1", uid, "words", START) == "id-used"
     assert refused(commentary.mend, speaker(hall), "m-2", uid, "again", START) == "already-taken-back"
 
 
@@ -340,6 +463,15 @@ def test_verify_finds_play_stored_as_a_comment_and_the_other_way_round(hall, des
     models.Fact.objects.filter(seq=3).update(is_comment=True)
 
     assert {"comment", "last-fact"} <= {finding.kind for finding in publisher.verify(START)}
+
+
+def test_verify_finds_words_that_stand_beside_those_they_mend(hall, desk):
+    uid = say(hall, desk, 2)
+    commentary.mend(speaker(hall), "m-1", uid, "mended", START)
+    assert list(publisher.verify(START)) == []
+    models.Fact.objects.filter(uid="m-1").update(mends=5)
+
+    assert [finding.kind for finding in publisher.verify(START)] == ["comment"]
 
 
 def test_board_s_page_has_every_comment_and_each_frame_its_budget(hall, desk):
