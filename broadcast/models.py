@@ -23,6 +23,7 @@ from scoring.models import Board, Event, Match, SegmentBoard, Session, Table
 from scoring.sealing import open_sealed, seal
 
 PUBLIC_CHOICES = [(audience.value, audience.value) for audience in PUBLIC_AUDIENCES]
+GRANT_CHOICES = [("made", "made"), ("password", "password"), ("given", "given"), ("withdrawn", "withdrawn")]
 ROLES = [("operator", "operator"), ("director", "director"), ("commentator", "commentator")]
 
 
@@ -43,6 +44,24 @@ class Grant(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "event", "role"], name="grant_once")]
+
+
+class GrantFact(models.Model):
+    """One fact about who may do what in an event: what was done about `login`'s right, by whom (empty: at the server), when.
+
+    Never changed or deleted; the grants themselves are what stands now.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    login = models.CharField(max_length=150)
+    what = models.CharField(max_length=12, choices=GRANT_CHOICES)
+    role = models.CharField(max_length=12, choices=ROLES, default="")
+    eyes = models.CharField(max_length=12, choices=PUBLIC_CHOICES, default="")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=150)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["event", "id"], name="grant_fact_by_event")]
 
 
 class JournalFact(models.Model):

@@ -7,6 +7,7 @@ from config.health import healthz
 from config.languages import LanguageConverter
 from config.login import Login
 from config.organiser import server_page
+from config.people import people_page
 from display import pairing
 
 register_converter(LanguageConverter, "lang")
@@ -15,6 +16,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("<lang:lang>/login/", Login.as_view(), name="login"),
     path("<lang:lang>/server/", server_page, name="server"),
+    path("<lang:lang>/server/people/", people_page, name="people"),
     path("<lang:lang>/logout/", LogoutView.as_view(next_page="/"), name="logout"),
     path("", include("broadcast.lineup_pages.urls")),
     path("<lang:lang>/console/", include("broadcast.console.urls")),

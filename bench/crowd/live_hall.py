@@ -20,6 +20,7 @@ from django.core.management import call_command
 from bench.full_hall import Line, made
 from broadcast import public, publisher, services
 from broadcast.journal import PolicyBody
+from scoring import selectors
 
 
 def main(tables: int, boards: int, played: int) -> None:
@@ -27,6 +28,8 @@ def main(tables: int, boards: int, played: int) -> None:
     call_command("migrate", verbosity=0)
     now = datetime.now(UTC)
     session, desks = made(tables, boards)
+    (event,) = selectors.events()
+    services.grant(event.pk, "op", "operator")
     for body in (PolicyBody("hall", 0, ("hold",)), PolicyBody("online", 0, ("hold",))):
         services.write_journal(session, body, "director", now)
     for table, _ in desks:

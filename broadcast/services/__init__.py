@@ -25,7 +25,7 @@ from broadcast.services.screens import (
     show_on_screen,
 )
 from broadcast.services.skipping import Skipped, skip_board
-from broadcast.services.staff import grant
+from broadcast.services.staff import StaffRefusal, give, grant, new_password, withdraw
 
 __all__ = [
     "Accepted",
@@ -35,6 +35,7 @@ __all__ = [
     "Refused",
     "Report",
     "Skipped",
+    "StaffRefusal",
     "Stale",
     "add_board",
     "allow_adding",
@@ -43,9 +44,11 @@ __all__ = [
     "enter_fine",
     "farewell",
     "freeze_screen",
+    "give",
     "give_board_set",
     "grant",
     "hand_out",
+    "new_password",
     "next_on_screen",
     "press",
     "put_notice",
@@ -62,5 +65,6 @@ __all__ = [
     "skip_board",
     "take_pen",
     "undo_ruling",
+    "withdraw",
     "write_journal",
 ]

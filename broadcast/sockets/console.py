@@ -26,6 +26,7 @@ from broadcast.sockets.watch import Receive, Scope
 log = logging.getLogger("openroom.console")
 
 T = TypeVar("T")
+ASK_AGAIN_SECONDS = 3.0
 
 
 async def _in_thread(call: Callable[..., T], *arguments: Any) -> T:
@@ -55,6 +56,10 @@ async def console(scope: Scope, receive: Receive, send: Send) -> None:
         log.info("console refused: %s", error)
         await _close(send, wire.NO_TICKET, "no-ticket")
         return
+    except (OperationalError, InterfaceError) as error:
+        log.warning("nobody knows who may write just now: %s", str(error).strip())
+        await _close(send, wire.UNAVAILABLE)
+        return
     await Console(ticket, receive, send, browser).serve()
 
 
@@ -66,7 +71,18 @@ async def _admit(scope: Scope) -> tuple[Ticket, str]:
     )
     if ticket.audience is not Audience.OPERATOR or not ticket.subject or ticket.subject != asked.get("t"):
         raise BadTicket("a ticket for another table")
+    await _in_thread(_if_allowed, ticket, bool)
     return ticket, asked.get("b", "")[:40]
+
+
+def _if_allowed(ticket: Ticket, call: Callable[[], T]) -> T:
+    """What a call gives, if the holder of a ticket may write at its table now: it may be a day old.
+
+    Raises BadTicket.
+    """
+    if not public.may_operate(ticket):
+        raise BadTicket(f"{ticket.holder} may not write at this table")
+    return call()
 
 
 async def _close(send: Send, code: int, reason: str = "") -> None:
@@ -80,6 +96,7 @@ class Console:
     """One open console, and up to where it knows the transcript of each board of its table."""
 
     def __init__(self, ticket: Ticket, receive: Receive, send: Send, browser: str = "") -> None:
+        self._ticket = ticket
         self._table = ticket.subject
         self._holder = ticket.holder
         self._browser = browser
@@ -91,6 +108,7 @@ class Console:
         self._pen: tuple[int, str] = (0, "")
         self._seats: public.SeatsNow | None = None
         self._others: tuple[public.OtherRoom, ...] = ()
+        self._is_out = False
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._bucket = Bucket(rate=60, burst=600)
@@ -99,6 +117,7 @@ class Console:
         """Send the state, then answer message by message."""
         stop_following = hub.follow_table(self._table, self._changed.set)
         beats = asyncio.create_task(self._beat(), name="console-beat")
+        guard = asyncio.create_task(self._ask_again(), name="console-right")
         try:
             async with self._turn:
                 await self._greet()
@@ -106,6 +125,8 @@ class Console:
                 await self._take_one()
         except Gone:
             pass
+        except BadTicket as error:
+            await self._show_out(error)
         except wire.BadMessage as error:
             log.warning("console of %s at table %s closed: %s", self._holder, self._table, error)
             await _close(self._send, wire.FLOOD if error.code == "flood" else wire.MALFORMED, error.code)
@@ -117,6 +138,7 @@ class Console:
         finally:
             stop_following()
             beats.cancel()
+            guard.cancel()
 
     async def _greet(self) -> None:
         # First how far each board is, then the state: what is written in between is told twice rather than never.
@@ -138,13 +160,14 @@ class Console:
             raise Gone
         if not self._bucket.take():
             raise wire.BadMessage("flood")
+        if self._is_out:
+            return  # what still comes before the close is answered is nobody's who may say it
         message = wire.read_console(event.get("text"))
         async with self._turn:
             match message:
                 case wire.Take():
-                    await _in_thread(
-                        services.take_pen, self._table, self._holder, datetime.now(UTC), self._browser
-                    )
+                    now = datetime.now(UTC)
+                    await self._do(partial(services.take_pen, self._table, self._holder, now, self._browser))
                     await self._tell_pen()
                 case wire.Get():
                     await self._show(message.board, is_asked=True, sure=message.sure)
@@ -160,7 +183,7 @@ class Console:
     async def _show(self, number: int, *, is_asked: bool = False, sure: bool = False) -> None:
         """A board with its deal; one that is out of turn only to who asked for it and is sure."""
         now = datetime.now(UTC)
-        document = await _in_thread(
+        document = await self._do(
             partial(services.hand_out, self._table, number, self._holder, now, sure=sure)
         )
         if document is None:
@@ -177,7 +200,7 @@ class Console:
     async def _act(self, act: wire.Act) -> None:
         with metrics.ACTION_SECONDS.time():
             begins = not self._known.get(act.board)
-            answer = await _in_thread(
+            answer = await self._do(
                 partial(services.record, self._table, act, self._holder, datetime.now(UTC), begins=begins)
             )
         await self._answer(answer)
@@ -189,7 +212,7 @@ class Console:
         record = partial(
             services.record_together, self._table, acts, self._holder, datetime.now(UTC), begun=begun
         )
-        for answer in await _in_thread(record):
+        for answer in await self._do(record):
             await self._answer(answer)
         await self._tell_others()
 
@@ -205,8 +228,30 @@ class Console:
         wish: wire.Skip | wire.Add,
     ) -> None:
         """A wish about a board of the table, and its answer."""
-        answer = await _in_thread(service, self._table, wish, self._holder, datetime.now(UTC))
+        now = datetime.now(UTC)
+        answer = await self._do(partial(service, self._table, wish, self._holder, now))
         await self._tell(answer.kind, **public.plain(answer))
+
+    async def _do(self, call: Callable[[], T]) -> T:
+        """Have something written, if its writer still may."""
+        return await _in_thread(_if_allowed, self._ticket, call)
+
+    async def _ask_again(self) -> None:
+        """Show out whoever may not write here any more, typing or not."""
+        while True:
+            await asyncio.sleep(ASK_AGAIN_SECONDS)
+            try:
+                await self._do(bool)
+            except BadTicket as error:
+                await self._show_out(error)
+                return
+            except (OperationalError, InterfaceError):
+                continue  # nobody knows just now, and nothing is written meanwhile
+
+    async def _show_out(self, why: BadTicket) -> None:
+        self._is_out = True
+        log.info("console of %s at table %s closed: %s", self._holder, self._table, why)
+        await _close(self._send, wire.NO_TICKET, "no-ticket")
 
     async def _tell_others(self) -> None:
         """The other room as far as this table may know it now, when that has changed."""
@@ -230,7 +275,11 @@ class Console:
             self._changed.clear()
             try:
                 async with self._turn:
+                    await self._do(bool)
                     await self._catch_up()
+            except BadTicket as error:
+                await self._show_out(error)
+                return
             except (OperationalError, InterfaceError) as error:
                 log.warning("table %s could not be looked at: %s", self._table, str(error).strip())
                 self._changed.set()  # looked at again with the next beat

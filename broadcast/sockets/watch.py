@@ -24,7 +24,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 # Where a server whose connections can be written to directly leaves a maker of watchers (None = not this connection).
 DIRECT = "openroom.direct"
-ASK_AGAIN_SECONDS = 10.0
+ASK_AGAIN_SECONDS = 3.0
 
 
 async def watch(scope: Scope, receive: Receive, send: Send) -> None:

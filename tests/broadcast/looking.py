@@ -61,6 +61,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "healthz": lambda _: ["/healthz"],
     "<lang:lang>/login/": lambda _: ["/en/login/"],
     "<lang:lang>/server/": lambda _: ["/en/server/"],
+    "<lang:lang>/server/people/": lambda hall: [f"/zh/server/people/?event={hall.event.public_id}"],
     "<lang:lang>/logout/": lambda _: ["/en/logout/"],
     "<lang:lang>/console/": lambda _: ["/en/console/"],
     "<lang:lang>/console/<slug:table>/": lambda hall: [

@@ -289,6 +289,7 @@ async def test_sockets_say_nothing_before_the_release_and_null_after_a_recall(op
         return got
 
     before = await all_told()
+    await sync_to_async(services.grant)(hall.event.pk, "op", "operator")
     secret = (await sync_to_async(public.pairing)(datetime.now(UTC))).secret
     async with watching(board, token=secret) as line:
         unpaired_screen = await told(line)

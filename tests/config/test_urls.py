@@ -46,6 +46,11 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/server/", 302, LOGIN + "/en/server/"),
         Stop("/zh/server/", 302, "/zh/login/?next=/zh/server/"),
     ],
+    "people": [
+        Stop("/en/server/people/", 302, LOGIN + "/en/server/people/"),
+        Stop("/zh/server/people/?event=evening", 302, "/zh/login/?next=/zh/server/people/%3Fevent%3Devening"),
+        Stop("/en/server/people/", 403, method="POST"),
+    ],
     "logout": [Stop("/en/logout/", 405), Stop("/en/logout/", 403, method="POST")],
     "console:choose": [
         Stop("/en/console/", 302, LOGIN + "/en/console/"),

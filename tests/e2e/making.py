@@ -78,6 +78,7 @@ def make_match(
     for login in ("operator", "director"):
         broadcast.grant(event.pk, login, login, f"{login}-secret")
     broadcast.grant(event.pk, "relief", "operator", "relief-secret")
+    broadcast.grant(event.pk, "robot", "operator")
     # Everybody sees everything at once: these stories are not about the embargo.
     for body in (PolicyBody("hall", 0), PolicyBody("online", 0)):
         broadcast.write_journal(session.pk, body, "director", now)
@@ -137,6 +138,7 @@ def make_late(
     for login in ("director", "deputy"):
         broadcast.grant(event.pk, login, "director", f"{login}-secret")
     broadcast.grant(event.pk, "operator", "operator", "operator-secret")
+    broadcast.grant(event.pk, "robot", "operator")
     broadcast.write_journal(session.pk, DeclaredBody(out_of_reach=True), "director", start)
     for audience in ("hall", "online"):
         policy = PolicyBody(audience, 0, ("hold", "seated"))
@@ -165,6 +167,7 @@ def make_line_ups(slug: str = "sealed") -> dict[str, Any]:
     segment = scoring.add_segment(match.pk, session.pk, boards.pk, first=1, last=2, open_table=1)
     for login in ("operator", "director"):
         broadcast.grant(event.pk, login, login, f"{login}-secret")
+    broadcast.grant(event.pk, "robot", "operator")
     for body in (PolicyBody("hall", 0), PolicyBody("online", 0)):
         broadcast.write_journal(session.pk, body, "director", now)
     return {

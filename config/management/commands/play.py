@@ -13,11 +13,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from bridge.notation import format_of
 from bridge.notation.record import BroadcastFile, Room, TableRecord
-from broadcast import public
+from broadcast import public, services
 from config import arguments
 from config.playing.operator import LineLost, Operator
 from config.playing.typing import type_record
 from config.playing.venue import PLAYER, NotPlayable, Venue, prepare
+from scoring import selectors
 from scoring.services import ScheduleRefusal
 
 
@@ -54,6 +55,9 @@ class Command(BaseCommand):
             venue = prepare(file, slug, datetime.now(UTC))
         except (NotPlayable, ScheduleRefusal) as error:
             raise CommandError(f"{path}: {error}") from error
+        event = selectors.event_by_slug(venue.event)
+        if event is not None:
+            services.grant(event.pk, PLAYER, "operator")
         self.stdout.write(f"{options['server']}/en/m/{venue.match}/")
         try:
             asyncio.run(self._play(file, venue, options["server"].rstrip("/"), options["speed"]))

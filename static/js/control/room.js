@@ -29,8 +29,8 @@ async function look() {
     cache: "no-store",
     redirect: "manual",
   });
-  if (answer.type === "opaqueredirect") {
-    location.reload(); // logged out, or no session of this event any more
+  if (answer.type === "opaqueredirect" || answer.status === 404) {
+    location.reload(); // logged out, no session of this event any more, or no director of it any more
     return;
   }
   if (answer.status !== 304 && !answer.ok) throw new Error(String(answer.status));

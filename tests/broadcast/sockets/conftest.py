@@ -5,7 +5,7 @@ import pytest
 import pytest_asyncio
 from asgiref.sync import sync_to_async
 
-from broadcast import fanout, hub, public
+from broadcast import fanout, hub, public, services
 from tests.broadcast.halls import Hall, make
 from tests.broadcast.sockets.lines import Line
 
@@ -15,7 +15,10 @@ async def running(transactional_db, key_file) -> AsyncIterator[Hall]:
     """A committed hall in a process whose hub runs, as a server's does."""
     fanout.disconnect()
     await hub.hub.start()
-    yield await sync_to_async(make)()
+    hall = await sync_to_async(make)()
+    for login in ("op", "one", "two", "good", "bad"):
+        await sync_to_async(services.grant)(hall.event.pk, login, "operator")
+    yield hall
     hub.hub.stop()
     fanout.disconnect()
 

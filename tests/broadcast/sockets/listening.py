@@ -5,8 +5,10 @@ import json
 from collections.abc import Callable, MutableMapping
 from typing import Any
 
+from broadcast import services
 from broadcast.audiences import Audience, Ticket
 from broadcast.sockets.console import Console
+from scoring import selectors
 
 
 def heard_by(table: str, *steps: Callable[..., Any]) -> list[dict[str, Any]]:
@@ -27,6 +29,8 @@ def heard_by(table: str, *steps: Callable[..., Any]) -> list[dict[str, Any]]:
             else:
                 await asyncio.to_thread(step)
 
+    context = selectors.table_context(selectors.table_pk(table) or 0)
+    services.grant(context.event.pk, "op", "operator")
     asyncio.run(run())
     return sent
 

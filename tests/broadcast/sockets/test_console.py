@@ -3,15 +3,18 @@
 import asyncio
 import json
 import logging
+import sys
 import uuid
 from datetime import UTC, datetime
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.auth.models import User
 from django.db import connection
 
-from broadcast import audiences, hub, models, public, wire
+from broadcast import audiences, hub, models, public, services, wire
 from broadcast.audiences import Audience, Ticket
+from tests.broadcast.halls import make
 from tests.broadcast.sockets.conftest import ticket
 
 
@@ -324,10 +327,10 @@ async def test_ticket_counts_for_its_own_table_only(running, console):
         assert await line.end() == 4401
 
 
-async def test_table_that_does_not_exist_closes_the_line(running, console):
+async def test_table_that_does_not_exist_is_nobody_s_to_write_at(running, console):
     async with console(table="nosuchtable1") as line:
-        assert (await line.expect("error"))["code"] == "no-such-table"
-        assert await line.end() == 4400
+        assert (await line.expect("error"))["code"] == "no-ticket"
+        assert await line.end() == 4401
 
 
 async def test_line_that_drops_in_mid_action_loses_nothing(running, console):
@@ -360,3 +363,57 @@ async def test_console_beats(running, console):
                 event = await line.event()
                 if event["type"] == "websocket.send" and json.loads(event["text"])["k"] == "beat":
                     break
+
+
+async def test_withdrawn_operator_is_shown_out_and_comes_back_with_no_ticket_he_has(running, console):
+    """The ticket is good for a day; what its holder may is asked at every door and at every word."""
+    table = running.desk().table
+    token = ticket(table, "one")
+    async with console(holder="one", token=token) as line, console(holder="two") as other:
+        pen = await took_pen(line)
+        line.say(act(1, {"k": "open"}, None, pen))
+        await line.expect("ack")
+        await sync_to_async(services.withdraw)(
+            running.event.pk, "one", "operator", by="chief", now=datetime.now(UTC)
+        )
+        assert await line.end() == 4401
+        line.say(act(1, {"k": "call", "call": "1N"}, None, pen))
+        assert (await other.expect("state"))["pen"]["mine"] is False
+    async with console(holder="one", token=token) as again:
+        assert await again.end() == 4401
+    async with console(holder="two") as still:
+        await still.expect("state")
+
+    assert await facts() == 1
+
+
+async def test_withdrawn_operator_who_does_nothing_is_shown_out_within_a_beat(running, console, monkeypatch):
+    monkeypatch.setattr(sys.modules["broadcast.sockets.console"], "ASK_AGAIN_SECONDS", 0.05)
+    async with console(holder="one") as line:
+        await line.expect("state")
+        # Behind the back of what announces it, as another process would.
+        await sync_to_async(models.Grant.objects.filter(user__username="one").delete)()
+        assert await line.end() == 4401
+
+
+async def test_withdrawn_operator_s_next_word_is_not_taken(running, console, monkeypatch):
+    monkeypatch.setattr(sys.modules["broadcast.sockets.console"], "ASK_AGAIN_SECONDS", 3600)
+    async with console(holder="one") as line:
+        pen = await took_pen(line)
+        await sync_to_async(models.Grant.objects.filter(user__username="one").delete)()
+        line.say(act(1, {"k": "open"}, None, pen))
+        assert await line.end() == 4401
+
+    assert await facts() == 0
+
+
+async def test_operator_of_another_event_and_one_who_is_switched_off_are_refused(running, console):
+    other = await sync_to_async(make)(slug="bowl")
+    await sync_to_async(services.grant)(other.event.pk, "guest", "operator")
+    await sync_to_async(User.objects.filter(username="two").update)(is_active=False)
+    for holder in ("guest", "two", "nobody"):
+        async with console(holder=holder) as line:
+            assert await line.end() == 4401, holder
+    await sync_to_async(services.grant)(running.event.pk, "guest", "director")
+    async with console(holder="guest") as line:
+        assert (await line.expect("state"))["table"]["id"] == running.desk().table

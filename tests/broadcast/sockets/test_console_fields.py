@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from broadcast import fanout, hub, public, publisher
+from broadcast import fanout, hub, public, publisher, services
 from broadcast.audiences import Audience
 from broadcast.packing import unpack
 from tests.broadcast.fields import field
@@ -37,6 +37,7 @@ async def test_boards_typed_at_two_tables_give_both_pairs_their_percentage(trans
     await hub.hub.start()
     hall = await sync_to_async(field)()
 
+    await sync_to_async(services.grant)(hall.event.pk, "op", "operator")
     answers = await type_board(hall.at(1, 1).table.public_id, 1, 7)
     await type_board(hall.at(2, 3).table.public_id, 1, 9)
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('broadcast', '0006_due_quiet'),
+        ('broadcast', '0008_screen_playlists'),
     ]
 
     operations = [
