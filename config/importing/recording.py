@@ -12,7 +12,9 @@ from django.db import transaction
 
 from bridge.notation.record import Problem, ResultRead, Room, TableRecord
 from broadcast import services, wire
+from broadcast.services.journal import lock_session
 from config.playing.typing import Message, code_of, type_record
+from scoring import selectors
 
 AUTHOR = "import"
 
@@ -52,7 +54,12 @@ class Desk:
     """An operator's place at a table, without a socket. The pen is taken with the first board."""
 
     def __init__(self, table: str, now: datetime) -> None:
+        """Raises LookupError when there is no such table."""
+        table_pk = selectors.table_pk(table)
+        if table_pk is None:
+            raise LookupError(table)
         self._table, self._now = table, now
+        self._session = selectors.table_context(table_pk).session.pk
         self._pen: int | None = None
         self._after: str | None = None
         self.status = ""
@@ -80,6 +87,9 @@ class Desk:
         self._after, self.status = None, ""
         troubles: list[Problem] = []
         with transaction.atomic():
+            # Before the pen, which is kept from the first entry to the last: an operator who types meanwhile holds the session
+            # and waits for the pen, and neither would ever let go.
+            lock_session(self._session)
             troubles += _run(self._type(board))
             is_finished = self.status == "finished"
             transaction.set_rollback(not is_finished)
