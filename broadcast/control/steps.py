@@ -142,6 +142,10 @@ class Words:
         """A time of day where the event is."""
         return f"{instant.astimezone(ZoneInfo(self.zone)):{'%H:%M:%S' if seconds else '%H:%M'}}"
 
+    def instant(self, instant: datetime) -> str:
+        """A day and a time of day where the event is."""
+        return f"{instant.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S}"
+
 
 def is_plain(board: BoardInfo) -> bool:
     """Whether a board is called by its plain number."""

@@ -1,5 +1,6 @@
 """The director's word on operators: whether they know the other room, and which deals they took out of turn."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -38,6 +39,15 @@ def test_other_room_is_kept_from_operators_until_the_director_allows_it_after_re
     assert after[0]
     assert sentence("zh", "director.other-room.on") in after[1]
     assert not allows(hall)
+    at = f"{hall.now + timedelta(hours=8):%Y-%m-%d}"
+    page = hall.get("broadcast/")
+    on, off = (
+        re.search(rf"<li>({at} [0-9:]{{8}}) cup-director {words}", page) for words in ("allowed", "kept")
+    )
+    assert on is not None
+    assert off is not None
+    assert "director.other-room.said" not in page
+    assert at not in before[1].split('id="operators"')[1].split("</section>")[0]
     assert [body for body in bodies() if isinstance(body, OtherRoomBody)] == [
         OtherRoomBody(shown=True),
         OtherRoomBody(shown=False),

@@ -9,6 +9,7 @@ from broadcast.control.steps import Words
 from broadcast.control.subjects import Subject, subjects_of
 from broadcast.embargo import PRESETS
 from broadcast.public import ControlRoom, RoomNow
+from broadcast.public.other_room_said import other_room_said
 from broadcast.public.room import AudienceNow
 from scoring.methods.match import Room
 
@@ -77,6 +78,7 @@ class SettingsPage:
     is_relying: bool = False
     shows_other_room: bool = False
     adds_boards: bool = False
+    other_room_said: tuple[str, ...] = ()
     has_rooms: bool = False
     notice: tuple[str, str] = ("", "")
 
@@ -105,6 +107,14 @@ def settings_page(room: ControlRoom, hall: RoomNow | None, words: Words) -> Sett
         is_relying=any("seated" in each.policy.gates for each in hall.audiences),
         shows_other_room=session.event.shows_other_room,
         adds_boards=hall.state.adds_boards,
+        other_room_said=tuple(
+            words.say(
+                f"director.other-room.said.{'on' if each.shown else 'off'}",
+                at=words.instant(each.at),
+                by=each.by,
+            )
+            for each in other_room_said(session.event.pk)
+        ),
         has_rooms=not session.stage.form.has_movement,
         notice=(hall.state.notice.en, hall.state.notice.zh) if hall.state.notice else ("", ""),
     )
