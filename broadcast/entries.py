@@ -48,6 +48,11 @@ def of_table(facts: Sequence[RecordedFact]) -> tuple[RecordedFact, ...]:
     return tuple(fact for fact in facts if not fact.is_comment)
 
 
+def numbered(facts: Sequence[RecordedFact]) -> tuple[tuple[int, RecordedFact], ...]:
+    """What was recorded at the table, counted from 1: the numbers consoles know. Those of the transcript would tell of comments."""
+    return tuple(enumerate(of_table(facts), start=1))
+
+
 def settled_entries(facts: Sequence[RecordedFact], releases: Sequence[Shown]) -> tuple[Entry, ...]:
     """The entries an audience sees after its releases (oldest first).
 

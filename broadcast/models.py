@@ -96,7 +96,8 @@ class Pen(models.Model):
 class Transcript(models.Model):
     """The log of one board at one table; the row that writers lock. `last_*`, `phase` and `pause` follow from its facts.
 
-    `last_id` and `last_play` are the newest fact of the table itself, `last_seq` is the newest of all: comments count there alone.
+    `last_id` is the newest fact of the table itself and `last_play` how many it has; `last_seq` is the newest of all: comments count
+    there alone.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")

@@ -49,7 +49,8 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", ta
     """One action to be recorded (DESIGN section 4, step 1).
 
     `after` is the id of the entry the writer saw last on this board, `typed_at` when the key was pressed. `label` says
-    which board under that number was meant where the number does not: "7R" for a substitute.
+    which board under that number was meant where the number does not: "7R" for a substitute. `of` is the board's public id as the
+    writer was told it: a match may have been given other boards of the same numbers meanwhile.
     """
 
     id: EntryId
@@ -59,6 +60,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act", ta
     typed_at: Annotated[datetime, msgspec.Meta(tz=True)]
     action: ActionBody
     label: Annotated[str, msgspec.Meta(pattern="^([0-9]{1,4}R[0-9]{0,2})?$")] = ""
+    of: Annotated[str, msgspec.Meta(pattern="^([a-z2-7]{12})?$")] = ""
 
 
 class Acts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="acts", tag_field="k"):
@@ -86,7 +88,7 @@ class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="add", ta
 
 
 class EntryOut(msgspec.Struct, frozen=True):
-    """An entry of a transcript as consoles get it."""
+    """An entry of a transcript as consoles get it. `seq` counts what was recorded at the table."""
 
     id: str
     seq: int
@@ -94,9 +96,9 @@ class EntryOut(msgspec.Struct, frozen=True):
     action: Any
 
 
-def entry_out(fact: RecordedFact) -> EntryOut:
-    """A recorded fact for the wire."""
-    return EntryOut(fact.id, fact.seq, fact.at, facts.encode_action(fact.action))
+def entry_out(number: int, fact: RecordedFact) -> EntryOut:
+    """A recorded fact for the wire, under its number at the table."""
+    return EntryOut(fact.id, number, fact.at, facts.encode_action(fact.action))
 
 
 ConsoleMessage = Take | Get | Act | Acts | Skip | Add

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from broadcast import frames, models
-from broadcast.entries import RecordedFact, of_table
+from broadcast.entries import RecordedFact, numbered
 from broadcast.public.field_rendered import round_of
 from broadcast.public.heads import room_of, seats_of
 from broadcast.public.lineups import seat_warnings
@@ -30,7 +30,10 @@ class PenOut(msgspec.Struct, frozen=True):
 
 
 class BoardDocument(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A board of the table's own schedule with its deal and everything recorded on it; `label` "7R" for a substitute."""
+    """A board of the table's own schedule with its deal and everything recorded on it; `label` "7R" for a substitute.
+
+    `id` says which board it is, whatever number it has: what is typed on it goes to no other.
+    """
 
     number: int
     dealer: str
@@ -38,6 +41,7 @@ class BoardDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     hands: dict[str, str | None] | None
     entries: tuple[EntryOut, ...]
     label: str = ""
+    id: str = ""
 
     @property
     def last_seq(self) -> int:
@@ -148,7 +152,7 @@ def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple
     return tuple(
         (
             number,
-            tuple(entry_out(fact) for fact in _of_table(pk) if fact.seq > known.get(number, 0)),
+            tuple(entry_out(at, fact) for at, fact in _of_table(pk) if at > known.get(number, 0)),
         )
         for number, pk, last in _begun(table)
         if last > known.get(number, 0)
@@ -156,7 +160,7 @@ def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple
 
 
 def _begun(table: str) -> list[tuple[int, int, int]]:
-    """Number, transcript and newest entry of every board that was begun, under the numbers they are played under now."""
+    """Number, transcript and how many entries of every board that was begun, under the numbers they are played under now."""
     table_pk = selectors.table_pk(table)
     if table_pk is None:
         return []
@@ -204,14 +208,15 @@ def _document(table_pk: int, board: BoardInfo) -> BoardDocument:
         dealer=board.dealer.value,
         vulnerable=board.vulnerability.value,
         hands=None if deal is None else dict(deal.as_strings()),
-        entries=() if transcript is None else tuple(entry_out(fact) for fact in _of_table(transcript.pk)),
+        entries=() if transcript is None else tuple(entry_out(*each) for each in _of_table(transcript.pk)),
         label=board.short_label,
+        id=board.public_id,
     )
 
 
-def _of_table(transcript: int) -> tuple[RecordedFact, ...]:
-    """What operators wrote: nobody at the table is told what is said of it elsewhere."""
-    return of_table(models.recorded_facts(transcript))
+def _of_table(transcript: int) -> tuple[tuple[int, RecordedFact], ...]:
+    """What operators wrote, counted: nobody at the table is told what is said of it elsewhere, nor that anything is."""
+    return numbered(models.recorded_facts(transcript))
 
 
 def _open_board(context: TableContext) -> BoardDocument | None:

@@ -18,7 +18,7 @@ class BoardStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     """A board in the console's list; `label` where it says more than the number, `status` also *cancelled*.
 
     `parked`: begun, and the table went on with another. `skipped`: left out for now. `held`: the director keeps it from
-    being shown. `official`: the official result where the recorded one says something else.
+    being shown. `id` says which board it is, whatever its number. `official`: the official result where the recorded one says something else.
     """
 
     number: int
@@ -27,6 +27,7 @@ class BoardStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     status: str
     line: frames.Line | None
     label: str = ""
+    id: str = ""
     parked: bool = False
     skipped: bool = False
     held: bool = False
@@ -51,6 +52,7 @@ def board_statuses(context: TableContext) -> tuple[BoardStatus, ...]:
                 "cancelled" if board.is_cancelled else phase,
                 None if result is None else line_of_result(result),
                 board.short_label,
+                board.public_id,
                 parked=phase in UNFINISHED and board.pk != written,
                 skipped=phase == "waiting" and (context.table.pk, board.pk) in state.skipped,
                 held=is_held(context, board),

@@ -50,7 +50,7 @@ def _transcript(
     if numbers != list(range(1, transcript.last_seq + 1)):
         yield Finding("fact-missing", where, f"facts {numbers} of {transcript.last_seq}")
     played = of_table(facts)
-    if played and (played[-1].id, played[-1].seq) != (transcript.last_id, transcript.last_play):
+    if played and (played[-1].id, len(played)) != (transcript.last_id, transcript.last_play):
         yield Finding("last-fact", where, f"{transcript.last_id} is stored, {played[-1].id} is last")
     _, said = apart(entries(facts))
     if {fact.id for fact in facts if fact.is_comment} != {entry.id for entry in said}:

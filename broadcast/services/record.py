@@ -14,7 +14,7 @@ from bridge.board import BoardState, check, fold
 from bridge.boards import BoardSetup
 from bridge.errors import Refusal
 from broadcast import facts, frames, wire
-from broadcast.entries import RecordedFact, entries, of_table
+from broadcast.entries import RecordedFact, entries, numbered, of_table
 from broadcast.journal import DealTakenBody, PresenceBody, SeatsAt
 from broadcast.journal.presence import SEATS
 from broadcast.models import (
@@ -42,7 +42,7 @@ from scoring.schedule import BoardInfo, TableContext
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """It is recorded and committed as fact `seq` of the board's transcript, next at the table after fact `follows` (0: first)."""
+    """It is recorded and committed as number `seq` of what the table recorded on the board, next after `follows` (0: first)."""
 
     kind: ClassVar[str] = "ack"
     id: str
@@ -192,9 +192,8 @@ def _decide(
     transcript = found or Transcript(table_id=context.table.pk, board_id=board.pk)
     known = recorded_facts(found.pk) if found else ()
     if (act.after or "") != transcript.last_id:
-        return Stale(
-            act.id, board.number, tuple(wire.entry_out(fact) for fact in _since(of_table(known), act.after))
-        )
+        unseen = _since(numbered(known), act.after)
+        return Stale(act.id, board.number, tuple(wire.entry_out(*each) for each in unseen))
     before = _fold(board, entries(known))
     try:
         require_deal_wanted(board, before, action)
@@ -216,18 +215,21 @@ def _decide(
     )
     after = _fold(board, (*entries(known), Entry(act.id, action)))
     follows = transcript.last_play
-    transcript.last_seq = transcript.last_play = fact.seq
+    transcript.last_seq, transcript.last_play = fact.seq, follows + 1
     transcript.last_id, transcript.phase = fact.uid, after.phase.value
     transcript.pause = after.pause.value if after.pause else ""
     transcript.save()
     _follow_up(context, board, before, after, now)
-    return Accepted(act.id, board.number, fact.seq, after.phase.value, frames.line_of(after), follows)
+    number = transcript.last_play
+    return Accepted(act.id, board.number, number, after.phase.value, frames.line_of(after), follows)
 
 
 def _to_be_played(context: TableContext, act: wire.Act) -> BoardInfo | Refused:
     """The board an action is about, if it is still the one that is played under its number here."""
     segment = context.segment
     board = segment.board(act.board)
+    if act.of and act.of not in {each.public_id for each in (*segment.boards, *segment.former)}:
+        return Refused(act.id, act.board, "other-boards")
     if board is None:
         if any(former.number == act.board for former in segment.former):
             return Refused(act.id, act.board, "board-replaced")
@@ -236,7 +238,7 @@ def _to_be_played(context: TableContext, act: wire.Act) -> BoardInfo | Refused:
         )
     if board.is_cancelled:
         return Refused(act.id, act.board, "board-cancelled", evidence={"label": board.label})
-    if act.label != board.short_label:
+    if act.label != board.short_label or act.of not in ("", board.public_id):
         return Refused(act.id, act.board, "board-replaced", evidence={"label": board.label})
     return board
 
@@ -271,13 +273,15 @@ def _answer_again(context: TableContext, act: wire.Act, action: Action, earlier:
         return Refused(act.id, act.board, "id-used")
     then = tuple(fact for fact in recorded_facts(transcript.pk) if fact.seq <= earlier.seq)
     state = _fold(board, entries(then))
-    follows = max((fact.seq for fact in of_table(then) if fact.seq < earlier.seq), default=0)
-    return Accepted(act.id, board.number, earlier.seq, state.phase.value, frames.line_of(state), follows)
+    number = len(of_table(then))
+    return Accepted(act.id, board.number, number, state.phase.value, frames.line_of(state), number - 1)
 
 
-def _since(known: tuple[RecordedFact, ...], after: str | None) -> tuple[RecordedFact, ...]:
+def _since(
+    known: tuple[tuple[int, RecordedFact], ...], after: str | None
+) -> tuple[tuple[int, RecordedFact], ...]:
     """The facts a writer who saw `after` last has not seen; all of them when that id is not of this board."""
-    position = next((index for index, fact in enumerate(known) if fact.id == after), -1)
+    position = next((index for index, (_, fact) in enumerate(known) if fact.id == after), -1)
     return known[position + 1 :]
 
 

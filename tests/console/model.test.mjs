@@ -96,6 +96,26 @@ test("a board that another stands in for is forgotten, with what was on its way 
   assert.equal(setup.label, "12R");
 });
 
+test("another set's board of the same number is another board, and what waits for the first is not on its way to it", () => {
+  const record = new Record();
+  record.put({ ...doc("open"), id: "firstfirst22" });
+  record.keep([{ number: 12, id: "secondsecond" }]);
+  assert.deepEqual([...record.docs.keys()], []);
+
+  const typed = [{ ...waiting("old", { k: "open" }), of: "firstfirst22" }, { ...waiting("new", { k: "open" }), of: "secondsecond" }];
+  const { entries } = boardNow({ ...SETUP, id: "secondsecond", entries: [] }, [...typed, waiting("untold", { k: "call", call: "P" })]);
+  assert.deepEqual(entries.map((entry) => entry.id), ["new", "untold"]);
+});
+
+test("what was typed on boards the match no longer plays is read in the list until it is dropped", () => {
+  const boards = [{ number: 12, id: "secondsecond", dealer: "W", vulnerable: "NS", status: "waiting", line: null }];
+  const typed = [{ ...waiting("old", { k: "call", call: "1N" }), of: "firstfirst22" }, { ...waiting("gone", { k: "open" }), board: 99, of: "firstfirst23" }];
+  const queue = { user: "mei", items: typed, stop: { why: "refused", id: "old", code: "other-boards" }, sending: null };
+  const docs = new Map([[12, { ...SETUP, id: "secondsecond", entries: [] }]]);
+  const { rows } = modelOf(known({ told: { boards, pen: { number: 1, mine: true, holder: "mei" } }, docs, queue }));
+  assert.deepEqual(rows.map((row) => [row.id, row.action.call ?? row.action.k, row.status]), [["old", "1N", "stopped"], ["gone", "open", "stopped"]]);
+});
+
 test("a cancelled board stays cancelled in the list, whatever was typed on it", () => {
   const boards = [{ number: 12, dealer: "W", vulnerable: "NS", status: "cancelled", line: null }];
   const model = modelOf(known({ told: { boards, pen: { number: 1, mine: true, holder: "mei" } } }));

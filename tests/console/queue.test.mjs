@@ -56,6 +56,17 @@ test("items are sent one at a time, in order", () => {
   assert.deepEqual(queue.items, []);
 });
 
+test("what belongs to boards that are no longer played is refused, kept, and goes to no other board when it is sent again", () => {
+  const box = outbox(storage());
+  box.set(filled("a", "b").items.reduce((queue, one) => queues.add(queue, { ...one, of: "firstfirst22" }), queues.empty("mei")));
+  box.set(queues.stopped(queues.sent(box.queue, "a"), { why: "refused", id: "a", code: "other-boards" }));
+  box.reload();
+  assert.deepEqual(box.queue.items.map((one) => [one.id, one.of]), [["a", "firstfirst22"], ["b", "firstfirst22"]]);
+  assert.equal(box.queue.stop.code, "other-boards");
+  assert.equal(queues.due(box.queue), null);
+  assert.deepEqual(queues.again(box.queue, 4, () => null).items.map((one) => one.of), ["firstfirst22", "firstfirst22"]);
+});
+
 test("an answer that got lost makes the same item go again, and the record holds it once", () => {
   const there = server();
   let queue = filled("a", "b");

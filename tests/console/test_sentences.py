@@ -14,6 +14,9 @@ STATIC = Path(__file__).resolve().parents[2] / "static" / "js" / "console"
 SERVER_CODES = (
     "old-pen",
     "no-such-board",
+    "board-replaced",
+    "board-cancelled",
+    "other-boards",
     "id-used",
     "board-begun",
     "deal-stands",

@@ -280,10 +280,11 @@ export class Console {
 
   /** @param {number} board @param {string} id @param {any} action @param {string} [group] */
   add(board, id, action, group) {
-    const label = this.record.docs.get(board)?.label;
-    const behind = this.outbox.queue.items.findLast((item) => item.board === board && item.label === label && !queues.isOfList(item));
+    const { label, id: of } = this.record.docs.get(board) ?? {};
+    const isBefore = (/** @type {queues.Item} */ item) => item.board === board && item.label === label && (item.of ?? of) === of && !queues.isOfList(item);
+    const behind = this.outbox.queue.items.findLast(isBefore);
     const after = behind?.id ?? this.record.last(board);
-    const item = { id, board, label, after, pen: this.told.pen.number, typed_at: new Date(serverNow()).toISOString(), action, ...(group && { group }) };
+    const item = { id, board, label, of, after, pen: this.told.pen.number, typed_at: new Date(serverNow()).toISOString(), action, ...(group && { group }) };
     this.outbox.set(queues.add(this.outbox.queue, item));
   }
 
@@ -358,7 +359,7 @@ export class Console {
   /** Without a line a board that nobody has begun can be opened by what the list says of it. @param {number} number */
   assume(number) {
     const row = withAdded(this.told, this.outbox.queue).find((one) => one.number === number);
-    if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, label: row.label, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [], assumed: true });
+    if (row?.status === "waiting" && !this.record.docs.has(number)) this.record.put({ number, label: row.label, id: row.id, dealer: row.dealer, vulnerable: row.vulnerable, hands: null, entries: [], assumed: true });
   }
 
   // keys and pointer

@@ -21,11 +21,27 @@ export function modelOf(known) {
   const at = placeOf(known, state, entries);
   const read = reading(typing, at);
   return {
-    ...told, ...known, boards: boardsOf(known), state, at, read, pending, rows: state ? rows(state, entries, pending, Boolean(queue.stop)) : [],
+    ...told, ...known, boards: boardsOf(known), state, at, read, pending,
+    rows: [...(state ? rows(state, entries, pending, Boolean(queue.stop)) : []), ...homeless(known)],
     deal: typing.mode === "deal" && state ? dealPreview(setup, entries, typing, state) : null,
     preview: typing.mode === "edit" && read.kind === "act" && setup
       ? preview(setup, entries, { k: "correct", of: typing.target, to: read.action }, state) : null,
   };
+}
+
+/** What was typed on boards that are played no more: on no board's picture, and still to be read. @param {Known} known */
+function homeless({ told, queue }) {
+  const played = new Map(withAdded(told, queue).map((one) => [one.number, one]));
+  return queue.items
+    .filter((item) => {
+      const board = played.get(item.board);
+      const isAnother = !board || (board.label ?? "") !== (item.label ?? "") || (item.of ?? board.id) !== board.id;
+      return told.boards && !isOfList(item) && isAnother;
+    })
+    .map(({ id, action }) => ({
+      id, seq: null, seat: null, action: action.k === "correct" ? action.to : action, corrected: action.k === "correct",
+      status: queue.stop ? "stopped" : "sending",
+    }));
 }
 
 /**

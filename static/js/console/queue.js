@@ -2,7 +2,7 @@
  * What was typed and is not yet acknowledged: kept in the browser, sent once and in order, stopped by a refusal.
  * The functions are pure; `Outbox` keeps their value in storage. Knows no socket and no rules of the game.
  *
- * @typedef {{id: string, board: number, label?: string, after: string|null, pen: number, typed_at: string, action: any,
+ * @typedef {{id: string, board: number, label?: string, of?: string, after: string|null, pen: number, typed_at: string, action: any,
  *   group?: string}} Item  items of one group leave together and are recorded together, or none of them is
  * @typedef {{why: "refused"|"stale"|"pen"|"other-user", id: string|null, code?: string, law?: string, evidence?: object,
  *   could?: string[]}} Stop
@@ -31,7 +31,7 @@ export const isOfList = (item) => item.action.k === "skip" || item.action.k === 
 
 /** How items that leave together are said to the server. @param {Item[]} items */
 export function messageOf(items) {
-  const acts = items.map(({ id, board, label, after, pen, typed_at, action }) => ({ k: "act", id, board, ...(label ? { label } : {}), after, pen, typed_at, action }));
+  const acts = items.map(({ id, board, label, of, after, pen, typed_at, action }) => ({ k: "act", id, board, ...(label ? { label } : {}), ...(of ? { of } : {}), after, pen, typed_at, action }));
   const [{ id, board, pen, action, group }] = items;
   if (action.k === "skip") return { k: "skip", id, board, pen, on: action.on };
   if (action.k === "add") return { k: "add", id, board, pen };

@@ -1,7 +1,7 @@
 /**
  * What a console knows of its table's boards: entries the server has accepted, and on them those still in the queue. Pure values in
  * maps; nothing is drawn or sent here.
- * @typedef {{number: number, label?: string, dealer: any, vulnerable: string, hands: any, entries: any[], assumed?: boolean}} Doc
+ * @typedef {{number: number, label?: string, id?: string, dealer: any, vulnerable: string, hands: any, entries: any[], assumed?: boolean}} Doc
  *   assumed = begun without a line: its deal is still to come
  */
 import { fold, stateBefore } from "../game.js";
@@ -29,10 +29,14 @@ export class Record {
     this.docs.set(number, { ...doc, entries: all });
   }
 
-  /** Forgets what is played no more: another board has its number now. @param {{number: number, label?: string}[]} boards */
+  /** Forgets what is played no more: another board has its number now. @param {{number: number, label?: string, id?: string}[]} boards */
   keep(boards) {
-    const labels = new Map(boards.map((board) => [board.number, board.label]));
-    for (const [number, doc] of this.docs) if (!labels.has(number) || labels.get(number) !== doc.label) this.docs.delete(number);
+    const played = new Map(boards.map((board) => [board.number, board]));
+    for (const [number, doc] of this.docs) {
+      const board = played.get(number);
+      const isAnother = Boolean(board?.id && doc.id) && board?.id !== doc.id;
+      if (!board || board.label !== doc.label || isAnother) this.docs.delete(number);
+    }
   }
 
   /** The last accepted entry of a board. @param {number} number @returns {string|null} */
@@ -48,7 +52,7 @@ export class Record {
 export function boardNow(doc, waiting) {
   const known = new Set(doc.entries.map((entry) => entry.id));
   // What was typed on another board under this number is not on its way to this one.
-  const mine = waiting.filter((item) => (item.label ?? "") === (doc.label ?? ""));
+  const mine = waiting.filter((item) => (item.label ?? "") === (doc.label ?? "") && (item.of ?? doc.id) === doc.id);
   const entries = [...doc.entries, ...mine.filter((item) => !known.has(item.id))];
   const setup = { number: doc.number, label: doc.label ?? doc.number, dealer: doc.dealer, vulnerable: doc.vulnerable, hands: doc.hands };
   const state = fold(setup, entries);

@@ -78,8 +78,15 @@ def test_table_never_notices_a_comment(hall, desk):
     assert (after.last_seq, after.last_id, after.last_play) == (row.last_seq + 1, row.last_id, row.last_play)
     assert (public.console_state(desk.table, "op"), public.last_typed(desk.table)) == before
     assert public.console_news(desk.table, {1: 3}) == ()
-    assert isinstance(desk.tell(1, "P"), services.Accepted), "what follows the last call is not stale"
-    assert [entry.seq for _, news in public.console_news(desk.table, {1: 3}) for entry in news] == [5]
+    accepted = desk.tell(1, "P")
+    assert isinstance(accepted, services.Accepted), "what follows the last call is not stale"
+    assert accepted.seq == 4, "nor does a number that was left out tell"
+    assert models.Fact.objects.get(uid=accepted.id).seq == 5
+    assert [entry.seq for _, news in public.console_news(desk.table, {1: 3}) for entry in news] == [4]
+    document = public.console_board(desk.table, 1)
+    assert document is not None
+    assert [entry.seq for entry in document.entries] == [1, 2, 3, 4]
+    assert public.console_marks(desk.table) == {1: 4}
 
 
 def test_stale_writer_is_told_of_calls_alone(hall, desk):
@@ -88,6 +95,7 @@ def test_stale_writer_is_told_of_calls_alone(hall, desk):
 
     assert isinstance(answer, services.Stale)
     assert [entry.action["k"] for entry in answer.entries] == ["open", "call", "call"]
+    assert [entry.seq for entry in answer.entries] == [1, 2, 3]
 
 
 def test_first_answer_again_says_what_it_followed_at_the_table(hall, desk):
@@ -97,7 +105,7 @@ def test_first_answer_again_says_what_it_followed_at_the_table(hall, desk):
 
     assert first == again
     assert isinstance(first, services.Accepted)
-    assert (first.seq, first.follows) == (5, 3)
+    assert (first.seq, first.follows) == (4, 3)
 
 
 def test_play_is_undone_and_corrected_across_comments(hall, desk):

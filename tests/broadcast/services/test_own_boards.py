@@ -275,6 +275,29 @@ def test_no_deal_is_opened_to_offer_and_state_a_set(hall, key_file):
     assert [board.number for board in boards(hall)] == [1, 2, 3, 4]
 
 
+def test_what_was_typed_on_the_boards_before_goes_to_no_other_board_of_its_number(hall):
+    """Queued without a line while the match was given its set: refused in words, and nothing of it stands anywhere."""
+    desk = hall.desk()
+    desk.take_pen()
+    before = public.console_board(desk.table, 1)
+    assert before is not None
+    waiting = [desk.act(1, action, of=before.id) for action in ({"k": "open"}, {"k": "call", "call": "1N"})]
+    give(hall)
+    now = public.console_board(desk.table, 1)
+    assert now is not None
+    assert (now.number, now.label, now.dealer) == (before.number, before.label, before.dealer)
+
+    answers = [desk.send(act) for act in waiting]
+
+    assert [answer.code for answer in answers if isinstance(answer, services.Refused)] == ["other-boards"] * 2
+    assert not models.Transcript.objects.exists()
+    assert public.console_boards(desk.table)[0].id == now.id
+    assert isinstance(desk.send(desk.act(1, {"k": "open"}, of=now.id)), services.Accepted)
+    other = desk.send(desk.act(2, {"k": "open"}, of=now.id))
+    assert isinstance(other, services.Refused)
+    assert other.code == "board-replaced"
+
+
 def test_console_hears_of_the_boards_it_plays_now(transactional_db, key_file):
     hall = make()
     other = "98.QJT9.AKQ.5432 AKQJ.AK.JT9.AKQJ T765.8765.876.T9 432.432.5432.876".split()

@@ -33,4 +33,5 @@ def test_console_on_a_replaced_board_is_told_list_and_substitute(transactional_d
         "hands": deal.as_strings(),
         "entries": [],
         "label": "2R",
+        "id": substitute.public_id,
     }
