@@ -35,7 +35,7 @@ def hand_out(
         with transaction.atomic():
             lock_session(context.session.pk)
             # Another console of the table may have asked for it meanwhile: it is recorded once.
-            why = out_of_turn(context, board)
-            if why is not None:
-                append_fact(context.session.pk, taking(context, board, why, asked=True), by, now)
+            fact = taking(context, board, asked=True)
+            if fact is not None:
+                append_fact(context.session.pk, fact, by, now)
     return console_board(table, number)

@@ -28,7 +28,7 @@ from broadcast.models import (
     recorded_facts,
     written,
 )
-from broadcast.public.handing import needs_asking, out_of_turn
+from broadcast.public.handing import needs_asking
 from broadcast.public.handing import taking as taking_of
 from broadcast.services.dealt import require_deal_wanted
 from broadcast.services.due import announce_table, mark_due_for, mark_recorded
@@ -151,10 +151,9 @@ def record(
 def _taking(context: TableContext, act: wire.Act, *, asked: bool) -> DealTakenBody | None:
     """The fact that an action begins a board out of turn; typed without a line nobody could ask first."""
     board = context.segment.board(act.board)
-    why = None if board is None else out_of_turn(context, board)
-    if board is None or why is None:
+    if board is None:
         return None
-    return taking_of(context, board, why, asked=asked or needs_asking(context, board) is None)
+    return taking_of(context, board, asked=asked or needs_asking(context, board) is None)
 
 
 def _arriving(context: TableContext, action: Action) -> PresenceBody | None:

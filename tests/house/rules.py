@@ -243,6 +243,8 @@ RULES: tuple[Rule, ...] = (
           " deal_after_an_unfinished_board_is_asked_about_and_the_board_is_parked"
           " board_typed_out_of_turn_without_asking_is_accepted_and_recorded"
           " board_of_another_session_is_not_opened_by_being_sure",
+          "broadcast/services/test_handing.py::board_of_a_later_round_is_not_the_next_while_the_round_before_is_not_played"
+          " whoever_goes_on_without_the_rounds_before_is_asked_once",
           "control/test_operators.py::"
           "ledger_page_shows_deals_taken_out_of_turn_with_who_when_and_which_was_next",
           "broadcast/sockets/test_console.py::board_of_another_schedule_is_not_handed_out",
