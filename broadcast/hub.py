@@ -21,6 +21,7 @@ from django.db import InterfaceError, OperationalError
 
 from broadcast import fanout, metrics, public, wire
 from broadcast.audiences import Audience
+from broadcast.unscored import unscored_name
 from broadcast.wire import Message
 
 log = logging.getLogger("openroom.hub")
@@ -162,6 +163,10 @@ class Hub:
             case fanout.FrameReady():
                 key = (Audience(announcement.audience), announcement.name)
                 self._put(key, announcement.version, announcement.message)
+                # Whoever wants no results gets the same picture without them.
+                unscored = (key[0], unscored_name(key[1]))
+                if unscored in self._topics:
+                    self._put(unscored, announcement.version, wire.unscored_message(announcement.message))
             case fanout.TableChanged():
                 self._spoken_of.add(announcement.table)
                 self._tell_table(announcement.table)

@@ -15,11 +15,14 @@ import msgspec
 from broadcast import facts
 from broadcast.entries import RecordedFact
 from broadcast.facts import ActionBody, EntryId
+from broadcast.unscored import unscored_body, unscored_name
 
 MAX_MESSAGE = 49_152  # bytes of one message from a client: a whole board moved to another number is one
 MOST_ACTS = 200  # actions in one bundle: every call and card of a board taken back here and typed again there
 MAX_CHANNELS = 24  # channels one spectator socket may watch
-CHANNEL = re.compile(r"(table|board|match|session|standing|screen):[0-9a-z]{1,16}(/([2-9]|[1-9][0-9]))?")
+CHANNEL = re.compile(
+    r"((unscored-)?(table|board|match|session)|standing|screen):[0-9a-z]{1,16}(/([2-9]|[1-9][0-9]))?"
+)
 BEAT_SECONDS = 3.0
 FEWEST_TOLD = 10  # spectators; fewer are nobody's business
 
@@ -145,6 +148,17 @@ def frame_message(channel: str, version: int, body: bytes) -> str:
     return f'{{"c":"{channel}","v":{version},"f":{body.decode() or "null"}}}'
 
 
+class _Said(msgspec.Struct):
+    """A frame's message as `frame_message` makes it."""
+
+    c: str
+    v: int
+    f: msgspec.Raw
+
+
+_said = msgspec.json.Decoder(_Said)
+
+
 class Message:
     """One message of the server to any number of spectators, and its WebSocket frame, made once for all of them."""
 
@@ -185,6 +199,13 @@ def round_viewers(viewers: int) -> int:
         return 0
     step = int(10 ** max(0, len(str(viewers)) - 2))
     return viewers // step * step
+
+
+def unscored_message(message: str) -> str:
+    """A frame's message without its results, for those who watch the channel so."""
+    said = _said.decode(message)
+    body = b"" if said.f == b"null" else unscored_body(bytes(said.f))
+    return frame_message(unscored_name(said.c), said.v, body)
 
 
 def asked_channels(query: bytes) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from display.files import views as files
 app_name = "display"
 
 LANG = r"^(?P<lang>en|zh)/"
+UNSCORED = LANG + views.UNSCORED
 
 urlpatterns = [
     path("", views.choose_language, name="choose-language"),
@@ -19,6 +20,24 @@ urlpatterns = [
     re_path(LANG + r"m/(?P<public_id>[a-z2-7]{12})/$", views.match, name="match"),
     re_path(LANG + r"t/(?P<public_id>[a-z2-7]{12})/$", views.table, name="table"),
     re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/$", views.board, name="board"),
+    re_path(UNSCORED + r"$", views.home, {"scored": False}, name="unscored-home"),
+    re_path(
+        UNSCORED + r"e/(?P<slug>[a-z0-9-]{1,64})/$", views.event, {"scored": False}, name="unscored-event"
+    ),
+    *(
+        re_path(
+            UNSCORED + letter + r"/(?P<public_id>[a-z2-7]{12})/$",
+            view,
+            {"scored": False},
+            name=f"unscored-{name}",
+        )
+        for letter, name, view in (
+            ("s", "session", views.session),
+            ("m", "match", views.match),
+            ("t", "table", views.table),
+            ("b", "board", views.board),
+        )
+    ),
     re_path(
         LANG + r"(?P<letter>[smtb])/(?P<public_id>[a-z2-7]{12})/boards\.(?P<form>pbn|lin|json)$",
         files.download,

@@ -23,6 +23,10 @@ from display.headers import conditional
 _EMBEDDED = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
+# What stands behind the language in addresses of pages that tell no result.
+UNSCORED = "no-spoilers/"
+
+
 @dataclass(frozen=True, slots=True)
 class EmbeddedFrame:
     """A frame as a page carries it: the channel and version its script element names, and the body."""
@@ -55,47 +59,48 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def home(request: HttpRequest, lang: str) -> HttpResponse:
+def home(request: HttpRequest, lang: str, *, scored: bool = True) -> HttpResponse:
     """The events."""
     events = [{"slug": slug, "name": name.zh if lang == "zh" else name.en} for slug, name in public.events()]
-    return _page(request, "home", lang, events=events)
+    return _page(request, "home", lang, scored=scored, events=events)
 
 
 @require_safe
-def event(request: HttpRequest, lang: str, slug: str) -> HttpResponse:
+def event(request: HttpRequest, lang: str, slug: str, *, scored: bool = True) -> HttpResponse:
     """An event: its schedule, its sessions' running scores and its standings."""
-    page = public.event_page(slug)
+    page = public.event_page(slug, scored=scored)
     if page is None:
         return not_found(request)
     schedule = as_data(msgspec.json.encode(page.schedule))
-    return _page(request, "event", lang, [_embedded(each) for each in page.frames], schedule=schedule)
+    frames = [_embedded(each) for each in page.frames]
+    return _page(request, "event", lang, frames, scored=scored, schedule=schedule)
 
 
 @require_safe
-def session(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+def session(request: HttpRequest, lang: str, public_id: str, *, scored: bool = True) -> HttpResponse:
     """One session: its running scores, and the standing of its stage."""
-    frames = public.session_page(public_id)
+    frames = public.session_page(public_id, scored=scored)
     if not frames:
         return not_found(request)
-    return _page(request, "event", lang, [_embedded(each) for each in frames])
+    return _page(request, "event", lang, [_embedded(each) for each in frames], scored=scored)
 
 
 @require_safe
-def match(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+def match(request: HttpRequest, lang: str, public_id: str, *, scored: bool = True) -> HttpResponse:
     """A match board by board."""
-    return _channel_page(request, "match", lang, public_id)
+    return _channel_page(request, "match", lang, public_id, scored=scored)
 
 
 @require_safe
-def table(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+def table(request: HttpRequest, lang: str, public_id: str, *, scored: bool = True) -> HttpResponse:
     """A table, live."""
-    return _channel_page(request, "table", lang, public_id)
+    return _channel_page(request, "table", lang, public_id, scored=scored)
 
 
 @require_safe
-def board(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+def board(request: HttpRequest, lang: str, public_id: str, *, scored: bool = True) -> HttpResponse:
     """A board in both rooms, move by move."""
-    return _channel_page(request, "board", lang, public_id)
+    return _channel_page(request, "board", lang, public_id, scored=scored)
 
 
 @require_safe
@@ -119,25 +124,40 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return render(request, "display/not_found.html", {"lang": lang}, status=404)
 
 
-def _channel_page(request: HttpRequest, kind: str, lang: str, public_id: str) -> HttpResponse:
+def _channel_page(
+    request: HttpRequest, kind: str, lang: str, public_id: str, *, scored: bool
+) -> HttpResponse:
     channel = f"{kind}:{public_id}"
-    pages = public.page_frames(channel)
+    pages = public.page_frames(channel, scored=scored)
     if not pages:
         return not_found(request)
-    return _page(request, kind, lang, [_embedded(each) for each in pages])
+    return _page(request, kind, lang, [_embedded(each) for each in pages], scored=scored)
 
 
 def spectators_page(request: HttpRequest, kind: str, lang: str, **values: object) -> HttpResponse:
     """A page of words alone, in the look of the others; `kind` names its template."""
-    return _page(request, kind, lang, None, **values)
+    return _page(request, kind, lang, None, scored=True, **values)
 
 
 def _page(
-    request: HttpRequest, kind: str, lang: str, frames: list[EmbeddedFrame] | None = None, **values: object
+    request: HttpRequest,
+    kind: str,
+    lang: str,
+    frames: list[EmbeddedFrame] | None = None,
+    *,
+    scored: bool,
+    **values: object,
 ) -> HttpResponse:
     other = "en" if lang == "zh" else "zh"
+    root, rest = f"/{lang}/", request.path_info.split("/", 2)[2]
+    # The address alone says whether there are results; every link of a page keeps it.
+    with_results, without = root + rest.removeprefix(UNSCORED), root + UNSCORED + rest.removeprefix(UNSCORED)
     context = {
         "lang": lang,
+        "root": root if scored else root + UNSCORED,
+        "scored": scored,
+        # A page of words alone has none without results beside it.
+        "switch_path": (without if scored else with_results) if frames is not None or kind == "home" else "",
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/{request.path_info.split('/', 2)[2]}",
         "frames": frames or [],

@@ -13,6 +13,7 @@ from broadcast.public.heads import starts_of
 from broadcast.public.moment import one_moment
 from broadcast.public.scores import name_of
 from broadcast.public.stored import frame_pages
+from broadcast.unscored import unscored_body, unscored_name
 from broadcast.wire import MAX_CHANNELS
 from scoring import selectors
 from scoring.schedule import EventContext, SessionInfo, StageInfo
@@ -67,13 +68,15 @@ def events() -> tuple[tuple[str, frames.Name], ...]:
     return tuple((event.slug, name_of(event.name)) for event in selectors.events())
 
 
-def event_page(slug: str, audience: Audience = Audience.ONLINE) -> EventPage | None:
-    """The page of an event."""
+def event_page(slug: str, audience: Audience = Audience.ONLINE, *, scored: bool = True) -> EventPage | None:
+    """The page of an event. Without results it is the schedule alone: who meets whom tells who won before."""
     event = selectors.event_by_slug(slug)
     if event is None:
         return None
     context = selectors.event_context(event.pk)
     schedule = _schedule(context, audience)
+    if not scored:
+        return EventPage(schedule, ())
     stages = {session.public_id: each.stage for each in context.stages for session in each.sessions}
     names = list(
         dict.fromkeys(
@@ -85,8 +88,12 @@ def event_page(slug: str, audience: Audience = Audience.ONLINE) -> EventPage | N
     return EventPage(schedule, _found(names, audience))
 
 
-def session_page(public_id: str, audience: Audience = Audience.ONLINE) -> tuple[PageFrame, ...]:
-    """A session and the standing of its stage; empty when there is no such session."""
+def session_page(
+    public_id: str, audience: Audience = Audience.ONLINE, *, scored: bool = True
+) -> tuple[PageFrame, ...]:
+    """A session and the standing of its stage, which is left out with the results; empty when there is no such session."""
+    if not scored:
+        return page_frames(f"session:{public_id}", audience, scored=False)[:MAX_CHANNELS]
     session_pk = selectors.session_pk(public_id)
     if session_pk is None:
         return ()
@@ -94,9 +101,16 @@ def session_page(public_id: str, audience: Audience = Audience.ONLINE) -> tuple[
     return _found([f"session:{public_id}", f"standing:{stage.public_id}"], audience)
 
 
-def page_frames(name: str, audience: Audience = Audience.ONLINE) -> tuple[PageFrame, ...]:
-    """A channel's frame for a page to carry: all pages of it."""
-    return tuple(PageFrame(page, stored.version, stored.body) for page, stored in frame_pages(name, audience))
+def page_frames(
+    name: str, audience: Audience = Audience.ONLINE, *, scored: bool = True
+) -> tuple[PageFrame, ...]:
+    """A channel's frame for a page to carry: all pages of it, with its results or without."""
+    pages = frame_pages(name, audience)
+    if scored:
+        return tuple(PageFrame(page, stored.version, stored.body) for page, stored in pages)
+    return tuple(
+        PageFrame(unscored_name(page), stored.version, unscored_body(stored.body)) for page, stored in pages
+    )
 
 
 def _found(names: Iterable[str], audience: Audience) -> tuple[PageFrame, ...]:

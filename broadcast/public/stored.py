@@ -11,6 +11,7 @@ from django.db.models import Q
 from broadcast import models
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
 from broadcast.public.channels import render, render_pages
+from broadcast.unscored import is_unscored, scored_name, unscored_body, unscored_name
 
 Key = tuple[Audience, str]
 
@@ -58,13 +59,20 @@ def frame_pages(name: str, audience: Audience) -> tuple[tuple[str, Stored], ...]
 
 
 def frames(keys: Iterable[Key]) -> tuple[tuple[Audience, str, Stored], ...]:
-    """The newest stored frames of some channels, with an empty body what was recalled; those that have none are left out."""
+    """The newest stored frames of some channels, with an empty body what was recalled; those that have none are left out.
+
+    Of a channel without results it is the stored frame, its results left out.
+    """
     return tuple(
-        (audience, row.name, Stored(row.version, bytes(row.body)))
+        (audience, name, Stored(row.version, _body(name, bytes(row.body))))
         for audience, names in _by_audience(keys).items()
-        for row in models.Channel.objects.filter(audience=audience.value, name__in=names)
+        for row in models.Channel.objects.filter(
+            audience=audience.value, name__in={scored_name(name) for name in names}
+        )
         .exclude(body=b"", name__contains="/")
         .order_by("name")
+        for name in (row.name, unscored_name(row.name))
+        if name in names
     )
 
 
@@ -73,10 +81,14 @@ def versions(keys: Iterable[Key]) -> dict[Key, int]:
     return {
         (audience, name): version
         for audience, names in _by_audience(keys).items()
-        for name, version in models.Channel.objects.filter(audience=audience.value, name__in=names)
+        for stored, version in models.Channel.objects.filter(
+            audience=audience.value, name__in={scored_name(name) for name in names}
+        )
         .exclude(body=b"", name__contains="/")
         .order_by("name")
         .values_list("name", "version")
+        for name in (stored, unscored_name(stored))
+        if name in names
     }
 
 
@@ -85,6 +97,10 @@ def screen_may_watch(screen: str, names: Iterable[str]) -> bool:
     if {name.partition("/")[0] for name in names} != {f"screen:{screen}"}:
         return False
     return models.Screen.objects.filter(public_id=screen, revoked_at=None).exists()
+
+
+def _body(name: str, body: bytes) -> bytes:
+    return unscored_body(body) if is_unscored(name) else body
 
 
 def _may_be_there(name: str, audience: Audience) -> bool:

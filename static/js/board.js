@@ -13,7 +13,7 @@ import { awardText, matchScore, swingText } from "./el/score.js";
 import { wholeLine } from "./el/contract.js";
 import { isFiled, takeAway } from "./el/take-away.js";
 import { ownResult, traveller } from "./field/traveller.js";
-import { pathLanguage, t } from "./i18n.js";
+import { isUnscored, pathLanguage, t } from "./i18n.js";
 import { onAct, onMove, openPage } from "./page.js";
 import { Place, stepOfKey } from "./replay.js";
 
@@ -44,7 +44,7 @@ function draw(frames) {
     compare(),
     frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && (isField ? artificialText(frame.award, frame.scoring) : awardText(frame.award))),
     isField ? links() : rooms(),
-    el("div", { class: "both-rooms" }, Object.keys(tables()).map(side), isField && traveller(frame)),
+    el("div", { class: "both-rooms" }, Object.keys(tables()).map(side), isField && !isUnscored && traveller(frame)),
     taken(),
   );
 }
@@ -106,7 +106,7 @@ function compare() {
     link(frame.prev, "\u2039", "boards.previous"),
     el("h2", null, t("board.number", { number: labelOf(frame) })),
     link(frame.next, "\u203a", "boards.next"),
-    frame.k === "traveller" ? ownResult(frame) : [bothResults(), frame.swing && swingText(frame.swing, frame.match)],
+    isUnscored ? null : frame.k === "traveller" ? ownResult(frame) : [bothResults(), frame.swing && swingText(frame.swing, frame.match)],
   );
 }
 
@@ -157,7 +157,8 @@ function toHash() {
 /** Takes up the places the URL names. */
 function fromHash() {
   const wish = new URLSearchParams(location.hash.slice(1));
-  for (const room of ROOMS) places[room] = Place.named(wish.get(room));
+  // Without results a board begins at its beginning: its end tells the contract at least.
+  for (const room of ROOMS) places[room] = Place.named(wish.get(room) ?? (isUnscored ? "0" : null));
   chosen = wish.get("room") === "closed" ? "closed" : "open";
 }
 

@@ -13,7 +13,7 @@ import { clockNow, scheduleList, startText } from "./el/schedule.js";
 import { standingRows } from "./el/standing.js";
 import { takeAway } from "./el/take-away.js";
 import { followed, followedFirst, toggleFollowed } from "./follow.js";
-import { nameOf, pathLanguage, t } from "./i18n.js";
+import { isUnscored, nameOf, pathLanguage, t } from "./i18n.js";
 import { embeddedSchedule, onAct, openPage, serverNow } from "./page.js";
 
 const CLOCK_EVERY = 10_000;
@@ -45,7 +45,7 @@ function drawEvent(sessions, standings) {
     el(
       "div",
       { class: "columns" },
-      el("div", { class: "now" }, sessions.length === 0 && el("p", { class: "nothing" }, t("event.nothing")), sessions.map(session)),
+      el("div", { class: "now" }, sessions.length === 0 && !isUnscored && el("p", { class: "nothing" }, t("event.nothing")), sessions.map(session)),
       el("div", { class: "places" }, standings.map(standing), standings.length > 0 && own.size === 0 && el("p", { class: "small-print" }, t("follow.hint"))),
       scheduleList(schedule, known, (id) => `/${pathLanguage}/s/${id}/`),
     ),

@@ -15,8 +15,11 @@ export async function loadCatalogue() {
   catalogue = await answer.json();
 }
 
-/** The part of the URL that names the language. */
-export const pathLanguage = language;
+/** Whether the page tells no results: its address says so, and the server has left them out. */
+export const isUnscored = globalThis.location?.pathname.split("/")[2] === "no-spoilers";
+
+/** The part of the URL that names the language, and whether there are results: what every link to another page begins with. */
+export const pathLanguage = isUnscored ? `${language}/no-spoilers` : language;
 
 /** The language for `Intl`. */
 export const locale = language === "zh" ? "zh-Hans" : "en-GB";

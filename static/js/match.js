@@ -5,12 +5,13 @@ import { heldNotice } from "./el/mode.js";
 import { labelOf } from "./el/label.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { awardText, matchScore } from "./el/score.js";
+import { boardLinks } from "./el/boards.js";
 import { matchChart } from "./el/chart.js";
 import { followLine } from "./el/follow.js";
 import { toggleFollowed } from "./follow.js";
 import { isFiled, takeAway } from "./el/take-away.js";
 import { encounter } from "./field/encounter.js";
-import { nameOf, pathLanguage, signed, t } from "./i18n.js";
+import { isUnscored, nameOf, pathLanguage, signed, t } from "./i18n.js";
 import { onAct, openPage } from "./page.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -36,8 +37,8 @@ function draw(frames) {
       { class: "tabs live-rooms", "aria-label": t("room.title") },
       ["open", "closed"].map((room) => tables[room] && el("a", { href: `/${pathLanguage}/t/${tables[room]}/` }, t(`room.${room}`))),
     ),
-    matchChart(frame, room()),
-    table(frame),
+    isUnscored ? boardLinks(frame.rows) : matchChart(frame, room()),
+    !isUnscored && table(frame),
     frame.rows.some((/** @type {any} */ each) => each.label) && el("p", { class: "small-print" }, t("match.replaced")),
     followLine(frame.slug, [match.home, match.visitor]),
     taken(frame),

@@ -118,6 +118,16 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/b/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/en/b/{each}/" for each in _ids(hall, "board")
     ],
+    "^(?P<lang>en|zh)/no-spoilers/$": lambda _: ["/zh/no-spoilers/"],
+    "^(?P<lang>en|zh)/no-spoilers/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [
+        f"/en/no-spoilers/e/{hall.event.public_id}/"
+    ],
+    **{
+        f"^(?P<lang>en|zh)/no-spoilers/{kind[0]}/(?P<public_id>[a-z2-7]{{12}})/$": lambda hall, kind=kind: [  # type: ignore[misc]
+            f"/en/no-spoilers/{kind[0]}/{each}/" for each in _ids(hall, kind)
+        ]
+        for kind in ("session", "match", "table", "board")
+    },
     "^(?P<lang>en|zh)/(?P<letter>[smtb])/(?P<public_id>[a-z2-7]{12})/boards\\.(?P<form>pbn|lin|json)$": lambda hall: [
         f"/{lang}/{kind[0]}/{each}/boards.{form}"
         for kind, lang, form in (

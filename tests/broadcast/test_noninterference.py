@@ -96,7 +96,7 @@ def test_examples_are_of_their_patterns(hall):
 
     for spelt, maker in EXAMPLES.items():
         for path in maker(hall):
-            assert resolve(path).route.replace("^", "") == spelt.replace("^", "")
+            assert resolve(path.partition("?")[0]).route.replace("^", "") == spelt.replace("^", "")
 
 
 SEEN_WORDS, HIDDEN_WORDS = "a fine lead", "ahead of its time"

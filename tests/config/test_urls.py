@@ -123,6 +123,27 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/b/{match}/", 404),
         Stop("/en/b/{board}/", 403, method="POST"),
     ],
+    "display:unscored-home": [Stop("/en/no-spoilers/", 200), Stop("/fr/no-spoilers/", 404)],
+    "display:unscored-event": [
+        Stop("/en/no-spoilers/e/evening/", 200),
+        Stop("/en/no-spoilers/e/nothing/", 404),
+    ],
+    "display:unscored-session": [
+        Stop("/zh/no-spoilers/s/{session}/", 200),
+        Stop("/en/no-spoilers/s/{match}/", 404),
+    ],
+    "display:unscored-match": [
+        Stop("/en/no-spoilers/m/{match}/", 200),
+        Stop("/en/no-spoilers/m/{open}/", 404),
+    ],
+    "display:unscored-table": [
+        Stop("/zh/no-spoilers/t/{open}/", 200),
+        Stop("/en/no-spoilers/t/{match}/", 404),
+    ],
+    "display:unscored-board": [
+        Stop("/en/no-spoilers/b/{board}/", 200),
+        Stop("/en/no-spoilers/b/aaaaaaaaaaaa/", 404),
+    ],
     "display:download": [
         Stop("/en/b/{board}/boards.pbn", 200),
         Stop("/zh/m/{match}/boards.lin", 200),

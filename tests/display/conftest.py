@@ -66,6 +66,7 @@ class Shown:
     match: str
     table: str
     board: str
+    session: str = ""
 
 
 @pytest.fixture
@@ -91,4 +92,5 @@ def shown(db: None) -> Shown:
         match.public_id,
         segment.open.public_id,
         selectors.match_context(match.pk).segments[0].boards[0].public_id,
+        session.public_id,
     )

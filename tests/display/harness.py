@@ -64,6 +64,9 @@ def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
     other = "en" if lang == "zh" else "zh"
     context: dict[str, Any] = {
         "lang": lang,
+        "root": f"/{lang}/",
+        "scored": True,
+        "switch_path": f"/{lang}/no-spoilers/",
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/",
         "frames": blocks,

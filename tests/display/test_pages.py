@@ -81,6 +81,26 @@ def test_event_page_carries_sessions_and_standings(shown: Shown) -> None:
     assert [channel.partition(":")[0] for channel in found] == ["session", "standing"]
 
 
+def test_pages_without_results_carry_none_and_keep_to_themselves(shown: Shown) -> None:
+    event, session, match = (
+        get(f"/en/no-spoilers/{path}/")
+        for path in (f"e/{shown.slug}", f"s/{shown.session}", f"m/{shown.match}")
+    )
+
+    assert frames(event) == {}
+    assert "schedule" in event.content.decode()
+    assert [(name, frame["k"]) for name, frame in frames(session).items()] == [
+        (f"unscored-session:{shown.session}", "session")
+    ]
+    found = frames(match)[f"unscored-match:{shown.match}"]
+    assert found["match"].keys() == {"id", "home", "visitor"}  # type: ignore[attr-defined]
+    html = match.content.decode()
+    assert 'href="/en/no-spoilers/"' in html
+    assert f'href="/zh/no-spoilers/m/{shown.match}/"' in html
+    assert f'href="/en/m/{shown.match}/"' in html
+    assert f'href="/en/no-spoilers/m/{shown.match}/"' in get(f"/en/m/{shown.match}/").content.decode()
+
+
 def test_page_speaks_the_language_of_its_path(shown: Shown) -> None:
     english = get(f"/en/t/{shown.table}/").content.decode()
     chinese = get(f"/zh/t/{shown.table}/").content.decode()

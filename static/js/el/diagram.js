@@ -1,7 +1,7 @@
 /** A board as a diagram: four hands around the trick, North on top, West left. */
 import { handFromPlay, playedCards } from "../cards.js";
 import { el } from "../dom.js";
-import { nameOf, t } from "../i18n.js";
+import { isUnscored, nameOf, t } from "../i18n.js";
 import { isVulnerable, partnerOf, SEATS } from "../seats.js";
 import "./hand.js";
 import "./trick.js";
@@ -36,7 +36,9 @@ export function diagram(board, seats) {
         },
       }),
     ),
-    isFinished && board.line
+    isFinished && isUnscored
+      ? el("div", { class: "result" }, el("p", { class: "result-note" }, t("unscored.over")))
+      : isFinished && board.line
       ? result(board)
       : board.phase === "lost"
         ? el("div", { class: "result lost" }, el("p", { class: "result-note" }, t("board.lost")))

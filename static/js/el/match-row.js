@@ -10,7 +10,7 @@ import { nameOf, roomOf, t } from "../i18n.js";
 export function matchRow(match, href = null, tables = null, held = false) {
   const home = nameOf(match.home.name);
   const visitor = nameOf(match.visitor.name);
-  const [ours, theirs] = match.imps;
+  const [ours, theirs] = match.imps ?? [0, 0];
   return el(
     href ? "a" : "div",
     { class: "match-row", href },
@@ -18,10 +18,14 @@ export function matchRow(match, href = null, tables = null, held = false) {
     el(
       "span",
       { class: "row-score" },
-      el("b", { "data-key": ours, "data-ahead": ours > theirs }, ours),
-      el("i", null, ":"),
-      el("b", { "data-key": theirs, "data-ahead": theirs > ours }, theirs),
-      el("small", null, t("score.after.short", { n: match.after })),
+      match.imps
+        ? [
+            el("b", { "data-key": ours, "data-ahead": ours > theirs }, ours),
+            el("i", null, ":"),
+            el("b", { "data-key": theirs, "data-ahead": theirs > ours }, theirs),
+            el("small", null, t("score.after.short", { n: match.after })),
+          ]
+        : el("i", { class: "against" }, "\u2013"),
       progress(tables, held),
     ),
     el("span", { class: "team-name visitor", "data-room": roomOf(visitor), "data-ahead": theirs > ours }, visitor),

@@ -3,7 +3,7 @@
  * The hall, the table page and the board page all draw a room with this; the style sheets place its parts.
  */
 import { el } from "../dom.js";
-import { t } from "../i18n.js";
+import { isUnscored, t } from "../i18n.js";
 import { explanations } from "./auction.js";
 import { commentList } from "./comments.js";
 import { contract, wholeLine } from "./contract.js";
@@ -57,7 +57,7 @@ export function roomPanel({ room, board, seats, mode, other, match, name = t(`ro
       leads && playedTricks(board, room),
       board.conflicts?.length > 0 && el("p", { class: "note conflict" }, t("board.conflict")),
     ),
-    other !== undefined && otherRoom(room, other, match),
+    other !== undefined && !isUnscored && otherRoom(room, other, match),
   );
 }
 

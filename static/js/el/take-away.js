@@ -3,7 +3,7 @@
  * another site's page. Only of what there is: no link leads to nothing. Knows no page.
  */
 import { el } from "../dom.js";
-import { pathLanguage, t } from "../i18n.js";
+import { isUnscored, pathLanguage, t } from "../i18n.js";
 import { copyable } from "./link.js";
 
 const FORMATS = ["pbn", "lin", "json"];
@@ -19,7 +19,7 @@ export const isFiled = (line) => Boolean(line && !line.provisional);
  */
 export function takeAway(letter, id, { filed, viewers = [], embed = null }) {
   const at = `/${pathLanguage}/${letter}/${id}`;
-  if (!filed && !embed) return null;
+  if (isUnscored || (!filed && !embed)) return null; // every file tells results
   return el(
     "aside",
     { class: "take-away", "aria-label": t("take.title") },

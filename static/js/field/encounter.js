@@ -1,12 +1,13 @@
 /** The body of a match's page where it is an encounter: two contestants in a round, board by board, what each got for it. */
 import { el } from "../dom.js";
+import { boardLinks } from "../el/boards.js";
 import { lineScore, outcome } from "../el/contract.js";
 import { labelOf } from "../el/label.js";
 import { heldNotice } from "../el/mode.js";
 import { pageHead } from "../el/page-head.js";
 import { artificialText, roundHead, scoreCells, scoreHeads, scoreText } from "../el/pair-score.js";
 import { matchScore } from "../el/score.js";
-import { pathLanguage, t } from "../i18n.js";
+import { isUnscored, pathLanguage, t } from "../i18n.js";
 
 /** @param {any} frame */
 export function encounter(frame) {
@@ -16,18 +17,23 @@ export function encounter(frame) {
     heldNotice(frame.mode),
     roundHead(frame),
     el("nav", { class: "tabs" }, el("a", { href: `/${pathLanguage}/t/${frame.table.id}/` }, t("field.watch"))),
-    el(
-      "table",
-      { class: "scorecard" },
-      el(
-        "thead",
-        null,
-        el("tr", null, el("th", { class: "number" }, t("match.board")), el("th", null, t("traveller.deal")), scoreHeads(frame.scoring)),
-      ),
-      el("tbody", null, frame.rows.map((/** @type {any} */ each) => row(each, frame.scoring))),
-      total(frame),
-    ),
+    isUnscored ? boardLinks(frame.rows) : scorecard(frame),
   ];
+}
+
+/** @param {any} frame */
+function scorecard(frame) {
+  return el(
+    "table",
+    { class: "scorecard" },
+    el(
+      "thead",
+      null,
+      el("tr", null, el("th", { class: "number" }, t("match.board")), el("th", null, t("traveller.deal")), scoreHeads(frame.scoring)),
+    ),
+    el("tbody", null, frame.rows.map((/** @type {any} */ each) => row(each, frame.scoring))),
+    total(frame),
+  );
 }
 
 /** @param {any} row @param {import("../el/pair-score.js").Scoring} scoring */

@@ -93,6 +93,31 @@ async def test_pushed_equals_stored_for_everybody(running):
     assert texts[0] == texts[1] == {"c": name, "v": stored.version, "f": json.loads(stored.body)}
 
 
+async def test_frames_without_results_come_as_live_and_are_healed_alike(running):
+    desk = running.desk()
+    name = f"unscored-table:{desk.table}"
+    await shown(desk, "open", "1N", "P", "P", "P")
+    async with watch(name) as line:
+        first = await line.message()
+        await shown(desk, "=7", at=1)
+        pushed = await line.message()
+
+        def unannounced():
+            desk.do(2, "open", now=START + seconds(2))
+            assert publisher.catch_up(name.removeprefix("unscored-"), Audience.ONLINE, START + seconds(2))
+
+        await sync_to_async(unannounced)()
+        await hub.heal()
+        healed = await line.message()
+
+    assert {each["c"] for each in (first, pushed, healed)} == {name}
+    assert first["v"] < pushed["v"] < healed["v"]
+    board = unpack(pushed["f"])["board"]
+    assert (board["phase"], board["line"]) == ("finished", None)
+    assert "imps" not in unpack(pushed["f"])["match"]
+    assert unpack(healed["f"])["board"]["number"] == 2
+
+
 async def test_lost_announcement_heals(running):
     """The publisher died between commit and announcement: the comparison with the database finds the frame."""
     desk = running.desk()
