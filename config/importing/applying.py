@@ -14,14 +14,15 @@ from django.db import transaction
 from bridge.boards import BoardSetup
 from bridge.notation.record import Problem, Room
 from bridge.seats import Seat
+from broadcast import services as broadcast
 from config.importing.deals import DealsPlan
-from config.importing.field_results import FieldPlan
-from config.importing.matches import Fate, MatchPlan
+from config.importing.field_results import FieldBoard, FieldPlan
+from config.importing.matches import BoardPlan, Fate, MatchPlan
 from config.importing.places import NewPlace, Scheduled
-from config.importing.recording import Desk
+from config.importing.recording import AUTHOR, Desk
 from scoring import selectors, services
 from scoring.methods.match import Room as TableRoom
-from scoring.schedule import Form, Name, TeamRef
+from scoring.schedule import Form, Name, SegmentInfo, TableInfo, TeamRef
 
 FIRST_STAGE = Name("Broadcast", "转播")  # as a file that is played makes it
 _HUNDREDTH = Decimal("0.01")
@@ -81,7 +82,18 @@ def apply_match(
         if plan_board.fate is Fate.RECORD:
             began(f"board {plan_board.number} {plan_board.room.value}")
             troubles += desks[plan_board.table].record(plan_board)
+        elif plan_board.beside is not None and isinstance(plan.place, Scheduled):
+            _keep_beside(plan.place.segment, plan.place.segment.table(plan_board.table), plan_board, now)
     return tuple(troubles)
+
+
+def _keep_beside(
+    segment: SegmentInfo, table: TableInfo, board: BoardPlan | FieldBoard, now: datetime
+) -> None:
+    """What the file says of a board that was recorded otherwise: both are kept."""
+    info = segment.board(board.number)
+    if info is not None:
+        broadcast.set_official(table.pk, info.pk, board.beside, AUTHOR, now, source="file")
 
 
 def apply_field(plan: FieldPlan, now: datetime, began: Callable[[str], object]) -> tuple[Problem, ...]:
@@ -100,6 +112,8 @@ def apply_field(plan: FieldPlan, now: datetime, began: Callable[[str], object]) 
             troubles += [
                 replace(trouble, detail=f"{board.where}: {trouble.detail}") for trouble in desk.record(board)
             ]
+        elif board.beside is not None and board.encounter is not None:
+            _keep_beside(board.encounter.segment, board.encounter.table, board, now)
     return tuple(troubles)
 
 

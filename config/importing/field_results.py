@@ -6,14 +6,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from bridge.board import BoardResult
 from bridge.boards import BoardSetup
 from bridge.notation.outcome import score_ns
 from bridge.notation.record import BroadcastFile, Problem, ResultRead, Room, TableRecord
 from bridge.notation.travellers import TravellerLine, Travellers
 from config.importing.asked import Asked, NotPossible
 from config.importing.field_places import Encounter, FieldSession, place_of
-from config.importing.matches import WAITING, Fate, fates_told
-from config.importing.said import has_result, results_of, said, stands
+from config.importing.matches import WAITING, Fate, beside_told, fates_told
+from config.importing.said import has_result, is_kept, official_of, results_of, said, stands
 from config.importing.sentences import counted, numbers
 from config.importing.setups import how_differs, setup_of, setups
 from config.importing.standing import Recorded
@@ -30,6 +31,7 @@ class FieldBoard:
     encounter: Encounter | None
     fate: Fate
     why: str = ""
+    beside: BoardResult | None = None
 
     @property
     def number(self) -> int:
@@ -81,7 +83,7 @@ class FieldPlan:
     @property
     def changes(self) -> bool:
         """Whether applying this would change anything."""
-        return bool(self.deals) or any(board.fate is Fate.RECORD for board in self.boards)
+        return bool(self.deals) or any(board.fate is Fate.RECORD or board.beside for board in self.boards)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -103,6 +105,7 @@ class FieldPlan:
             coming = [setup.number for _, setup in self.deals]
             yield f"deals of {counted(len(coming), 'board')}: {numbers(coming)}"
         yield from fates_told(Counter(board.fate for board in self.boards))
+        yield from beside_told(board.beside for board in self.boards)
 
 
 def lines_of_section(found: Travellers, asked: Asked) -> tuple[TravellerLine, ...]:
@@ -168,11 +171,11 @@ def _fated(
     result = recorded.results.get((encounter.table.pk, info.pk))
     if recorded.phases.get((encounter.table.pk, board.number), WAITING) != WAITING:
         same = result is not None and said(result) in results_of(board.record, line.result)
-        return (
-            replace(board, fate=Fate.THERE)
-            if same
-            else replace(board, fate=Fate.OTHERWISE, why=stands(result))
-        )
+        if same:
+            return replace(board, fate=Fate.THERE)
+        other = official_of(board.record, line.result) if result is not None else None
+        kept = is_kept(other, recorded.officials.get((encounter.table.pk, board.number)))
+        return replace(board, fate=Fate.OTHERWISE, why=stands(result), beside=None if kept else other)
     why = _missing(line, info)
     return replace(board, fate=Fate.LEFT_OUT, why=why) if why else board
 
@@ -212,7 +215,7 @@ def _once(boards: list[FieldBoard]) -> Iterator[FieldBoard]:
             continue
         texts = dict.fromkeys(each.official.found if each.official else "another" for each in same)
         why = f"the file gives different results: {', '.join(texts)}"
-        yield from (replace(each, fate=Fate.LEFT_OUT, why=why) for each in same[:1])
+        yield from (replace(each, fate=Fate.LEFT_OUT, why=why, beside=None) for each in same[:1])
 
 
 def _deals(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 
+from bridge.board import BoardResult
 from bridge.boards import BoardSetup
 from bridge.notation.record import BroadcastFile, Problem, ResultRead, Room, TableRecord
 from config.importing.places import NewPlace, Scheduled
-from config.importing.said import has_result, results_of, said, stands
+from config.importing.said import has_result, is_kept, official_of, results_of, said, stands
 from config.importing.sentences import counted, numbers
 from config.importing.setups import how_differs, setup_of, setups
 from config.importing.standing import Recorded
@@ -35,7 +36,10 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """One board in one room of the file, and at which table it belongs. `record` is None where a result is all there is."""
+    """One board in one room of the file, and at which table it belongs. `record` is None where a result is all there is.
+
+    `beside`: another result is recorded there already; this one is kept beside it as the official one.
+    """
 
     number: int
     room: Room
@@ -44,6 +48,7 @@ class BoardPlan:
     official: ResultRead | None
     fate: Fate
     why: str = ""
+    beside: BoardResult | None = None
 
     @property
     def line(self) -> int:
@@ -68,7 +73,7 @@ class MatchPlan:
     @property
     def changes(self) -> bool:
         """Whether applying this would change anything."""
-        return bool(self.deals) or any(board.fate is Fate.RECORD for board in self.boards)
+        return bool(self.deals) or any(board.fate is Fate.RECORD or board.beside for board in self.boards)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -83,7 +88,14 @@ class MatchPlan:
             lines.append(
                 f"deals of {counted(len(self.deals), 'board')}: {numbers(board.number for board in self.deals)}"
             )
-        return (*lines, *fates_told(count))
+        return (*lines, *fates_told(count), *beside_told(board.beside for board in self.boards))
+
+
+def beside_told(results: Iterable[BoardResult | None]) -> Iterator[str]:
+    """How many results are kept beside others that stand recorded."""
+    count = sum(result is not None for result in results)
+    if count:
+        yield f"{counted(count, 'result')} kept as official beside what is recorded"
 
 
 def fates_told(count: Mapping[Fate, int]) -> Iterator[str]:
@@ -175,7 +187,11 @@ def _plan(
         if info is not None and recorded.phases.get((there.pk, number), WAITING) != WAITING:
             result = recorded.results.get((there.pk, info.pk))
             same = result is not None and said(result) in results_of(record, official)
-            return plan(Fate.THERE) if same else plan(Fate.OTHERWISE, stands(result))
+            if same:
+                return plan(Fate.THERE)
+            other = official_of(record, official) if result is not None else None
+            kept = is_kept(other, recorded.officials.get((there.pk, number)))
+            return replace(plan(Fate.OTHERWISE, stands(result)), beside=None if kept else other)
     if official is None and (record is None or not has_result(record)):
         return plan(Fate.LEFT_OUT, "no result")
     return plan(Fate.RECORD)

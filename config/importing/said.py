@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bridge.board import BoardResult
 from bridge.notation.outcome import outcome
 from bridge.notation.record import ResultRead, TableRecord
+from broadcast.frames import Line
 from scoring.schedule import ResultInfo
 
 Said = tuple[str, str, int | str]  # contract, declarer, tricks; `P` and nothing for a board passed out
@@ -19,6 +21,28 @@ def said(result: ResultInfo) -> Said:
     """What stands recorded."""
     tricks = "" if result.tricks is None else result.tricks
     return result.contract, result.declarer.value if result.declarer else "", tricks
+
+
+def official_of(record: TableRecord | None, official: ResultRead | None) -> BoardResult | None:
+    """The result that a file gives as the official one: its list's, else what its record comes to; None without any."""
+    if official is not None and official.is_readable:
+        return BoardResult(None if official.passed_out else official.contract, official.tricks, None)
+    own = outcome(record) if record else None
+    if own is None or not (own.auction.passed_out or (own.contract and own.tricks is not None)):
+        return None
+    return BoardResult(None if own.auction.passed_out else own.contract, own.tricks, None)
+
+
+def is_kept(found: BoardResult | None, line: Line | None) -> bool:
+    """Whether a file's official result is kept beside the record already, or there is none to keep."""
+    if found is None:
+        return True
+    if line is None:
+        return False
+    if found.contract is None:
+        return line.contract == "P"
+    declarer = found.contract.declarer.value
+    return (str(found.contract), declarer, found.tricks) == (line.contract, line.declarer, line.tricks)
 
 
 def stands(result: ResultInfo | None) -> str:

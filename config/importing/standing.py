@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from broadcast import public
+from broadcast.frames import Line
 from scoring import selectors
 from scoring.schedule import EventInfo, ResultInfo, Roster, SegmentInfo, StageContext
 from scoring.selectors.sets import SetInfo, board_sets
@@ -27,10 +28,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What a segment's tables have recorded: phases of boards by table and number, results by table and board."""
+    """What a segment's tables have recorded: phases of boards by table and number, results by table and board.
+
+    `officials`: the official results that differ from them and are kept beside them, by table and number.
+    """
 
     phases: Mapping[tuple[int, int], str]
     results: Mapping[tuple[int, int], ResultInfo]
+    officials: Mapping[tuple[int, int], Line] = field(default_factory=dict)
 
 
 def standing(slug: str) -> Standing | None:
@@ -50,9 +55,12 @@ def standing(slug: str) -> Standing | None:
 def recorded(segment: SegmentInfo) -> Recorded:
     """What both tables of a segment have recorded."""
     phases: dict[tuple[int, int], str] = {}
+    officials: dict[tuple[int, int], Line] = {}
     for table in segment.tables:
         state = public.console_state(table.public_id, "")
         for board in state.boards if state else ():
             phases[table.pk, board.number] = board.status
+            if board.official is not None:
+                officials[table.pk, board.number] = board.official
     results = selectors.results([table.pk for table in segment.tables])
-    return Recorded(phases, {(result.table_pk, result.board_pk): result for result in results})
+    return Recorded(phases, {(result.table_pk, result.board_pk): result for result in results}, officials)

@@ -188,6 +188,16 @@ def test_result_recorded_otherwise_is_left_alone_and_named(run: Run) -> None:
     assert " 1 result there with something else, left alone" in told
     assert "5: board-stands-otherwise: board 1 closed: recorded there: 1N S 8" in problems
     assert lines(stage().segments[0])["closed"][0] == (1, "1N", 120)
+    # It stands beside the record as the official one, for the table's operator and the director.
+    assert " 1 result kept as official beside what is recorded" in told
+    closed = stage().segments[0].tables[1]
+    kept = public.console_boards(closed.public_id)[0].official
+    assert kept is not None
+    assert (kept.contract, kept.declarer, kept.tricks, kept.score) == ("1N", "S", 9, 150)
+
+    told, _ = run(FINISHED.replace(b"mc|8|", b"mc|9|").replace(b"1NS+1", b"1NS+2"))
+
+    assert " 1 result kept as official beside what is recorded" not in told
 
 
 def test_rest_of_a_match_follows_when_it_comes(run: Run) -> None:

@@ -208,6 +208,7 @@ def test_other_result_that_stands_is_left_alone(run: Run, pairs: Field) -> None:
         "board-stands-otherwise: board 1: round 1 table 1, pairs 1 - 4: recorded there: 1N N 7" in problems[0]
     )
     assert stored(pairs)[1, 1, 1] == ("1N", "N", 90)
+    assert " 1 result kept as official beside what is recorded" in told
 
 
 def test_two_results_for_one_table_are_both_left_out(run: Run, pairs: Field) -> None:
