@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, fold } from "../../static/js/game.js";
-import { modelOf } from "../../static/js/console/model.js";
+import { modelOf, withAdded } from "../../static/js/console/model.js";
 import { dealPasted, dealSeat, mayDeal, startDeal } from "../../static/js/console/deals.js";
 import { fieldDone, fieldTyped } from "../../static/js/console/fields.js";
 import { auctionActions, movedActions, readAuction } from "../../static/js/console/together.js";
@@ -136,6 +136,18 @@ test("a board not begun is left out, or is not any more", () => {
   assert.deepEqual(keys(["S"], at("")).intents, [{ do: "skip", on: true }]);
   assert.deepEqual(keys(["S"], at("", { skipped: true })).intents, [{ do: "skip", on: false }]);
   assert.equal(keys(["S"], at(CONTRACT)).typing.text, "s");
+});
+
+test("a board beyond the list is asked about where the director lets operators add some, else it is no board", () => {
+  assert.deepEqual(keys(["o", "2", "0", "Enter"], at("open")).intents, [{ do: "bump", code: "unfinished" }]);
+  const here = at("open", { adds: true });
+  assert.deepEqual(keys(["o", "2", "0", "Enter", "Enter"], here).intents, [{ do: "add", board: 20 }]);
+  assert.deepEqual(keys(["o", "1", "3", "Enter"], here).intents, [{ do: "goto", board: 13 }]);
+});
+
+test("a board that was added stands in the list before the server has it", () => {
+  const list = withAdded({ boards: [{ number: 12 }] }, { items: [{ board: 13, action: { k: "add" } }, { board: 12, action: { k: "add" } }] });
+  assert.deepEqual(list, [{ number: 12 }, { number: 13, dealer: "N", vulnerable: "Both", status: "waiting", line: null }]);
 });
 
 const bare = { ...SETUP, hands: null };
