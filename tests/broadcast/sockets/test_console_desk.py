@@ -10,7 +10,8 @@ from tests.broadcast.sockets.test_console_deals import apart, got, taken, typed
 
 def bundle(pen, *wanted):
     """Acts of (board, action, after), each following the one before it on its board."""
-    last, acts = {}, []
+    last: dict[int, str | None] = {}
+    acts = []
     for board, action, after in wanted:
         made = act(board, action, last.get(board, after), pen)
         last[board] = made["id"]
@@ -28,7 +29,7 @@ async def test_bundle_is_acknowledged_act_by_act_and_told_to_the_other_console(r
             )
         )
         acks = [await line.expect("ack") for _ in wanted["acts"]]
-        told = {}
+        told: dict[int, int] = {}
         while told.get(2) != 2:
             message = await other.expect("entries")
             told[message["board"]] = len(message["entries"])
