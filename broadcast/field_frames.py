@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from broadcast.frames import Board, Head, HowFar, Line, Name, Page, Pairing, Room, Round, Seated, Team
+from broadcast.frames import Board, Corner, Head, HowFar, Line, Name, Page, Pairing, Room, Round, Seated, Team
 
 Scoring = Literal["matchpoints", "imps"]
 Score = tuple[float, float]
@@ -134,6 +134,7 @@ class FieldStandings(msgspec.Struct, frozen=True):
     standing: RankingFrame | None
     k: str = "screen"
     layout: str = "standings"
+    corner: Corner = msgspec.UNSET
 
 
 FieldKind = EncounterFrame | TravellerFrame | FieldFrame | RankingFrame | FieldStandings

@@ -23,6 +23,8 @@ BUDGETS = {"board": 2048, "table": 4096, "match": 4096, "session": 4096, "standi
 
 # [n, m]: page n of a list that has m; left out where there is but one.
 Page = tuple[int, int] | msgspec.UnsetType
+# Of a screen: the public id of the picture that stands in its corner; left out where there is none.
+Corner = str | msgspec.UnsetType
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -332,6 +334,7 @@ class TwoRooms(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     k: str = "screen"
     layout: str = "two-rooms"
+    corner: Corner = msgspec.UNSET
 
 
 class Standings(msgspec.Struct, frozen=True):
@@ -341,6 +344,7 @@ class Standings(msgspec.Struct, frozen=True):
     standing: StandingFrame | None
     k: str = "screen"
     layout: str = "standings"
+    corner: Corner = msgspec.UNSET
 
 
 class NoticeBoard(msgspec.Struct, frozen=True):
@@ -349,6 +353,7 @@ class NoticeBoard(msgspec.Struct, frozen=True):
     notice: Name
     k: str = "screen"
     layout: str = "notice"
+    corner: Corner = msgspec.UNSET
 
 
 class LinedUp(msgspec.Struct, frozen=True):
@@ -376,6 +381,7 @@ class LineUps(msgspec.Struct, frozen=True):
     page: Page = msgspec.UNSET
     k: str = "screen"
     layout: str = "line-ups"
+    corner: Corner = msgspec.UNSET
 
 
 Frame = (

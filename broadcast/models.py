@@ -258,6 +258,21 @@ class Screen(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
 
+class Picture(models.Model):
+    """A picture of a sponsor or a federation, checked and rewritten (`broadcast.pictures`); `in_corner` of every screen of its event."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    public_id = models.CharField(max_length=16, unique=True)
+    kind = models.CharField(max_length=16)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    body = models.BinaryField()
+    label = models.CharField(max_length=60, default="")
+    in_corner = models.BooleanField(default=False)
+    added_by = models.CharField(max_length=150)
+    added_at = models.DateTimeField()
+
+
 class Process(models.Model):
     """A process that serves or ticks, as it last said of itself: for `/healthz`, the organiser's page and the count of spectators."""
 

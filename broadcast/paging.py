@@ -69,7 +69,13 @@ def pages_of(frame: Listed) -> tuple[Listed, ...]:  # noqa: PLR0912 - one case a
 
 def _shown(frame: screen_frames.Showing) -> tuple[Listed, ...]:
     """A screen turns the pages of the frame it shows; a board that plays itself is one page, without comments."""
-    if isinstance(frame.of, frames.BoardFrame | screen_frames.SessionClock | screen_frames.NothingToReplay):
+    if isinstance(
+        frame.of,
+        frames.BoardFrame
+        | screen_frames.SessionClock
+        | screen_frames.NothingToReplay
+        | screen_frames.Pictures,
+    ):
         return (frame,)
     return tuple(replace(frame, of=page) for page in pages_of(frame.of))
 

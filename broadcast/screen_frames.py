@@ -23,6 +23,17 @@ class SessionClock(msgspec.Struct, frozen=True, tag="clock", tag_field="k"):
     notice: frames.Name | None
 
 
+class Pictures(msgspec.Struct, frozen=True, tag="pictures", tag_field="k"):
+    """The pictures of an event by their public ids, in order."""
+
+    event: frames.Name
+    slug: str
+    zone: str
+    stage: frames.Name
+    session: frames.SessionName
+    pictures: tuple[str, ...]
+
+
 class NothingToReplay(msgspec.Struct, frozen=True, tag="nothing-to-replay", tag_field="k"):
     """What stands in the place of a board that is played once more, while there is none of which the hall saw the result."""
 
@@ -45,6 +56,7 @@ Part = (
     | frames.BoardFrame
     | SessionClock
     | NothingToReplay
+    | Pictures
 )
 
 
@@ -54,3 +66,4 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True, tag="screen", tag
     layout: str
     of: Part
     since: int | msgspec.UnsetType = msgspec.UNSET
+    corner: str | msgspec.UnsetType = msgspec.UNSET

@@ -47,5 +47,6 @@ urlpatterns = [
     re_path(LANG + r"overlay/(?P<fact>contract|score|auction|names|trick)/$", views.overlay, name="overlay"),
     re_path(LANG + r"embed/(?P<letter>[tb])/(?P<public_id>[a-z2-7]{12})/$", embed, name="embed"),
     re_path(LANG + r"api/$", api.page, name="api"),
+    path("picture/<slug:public_id>", views.picture, name="picture"),
     re_path(LANG + r"screen/$", views.screen, name="screen"),
 ]

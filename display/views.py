@@ -19,6 +19,8 @@ from broadcast.catalogue import LANGUAGES
 from display import modules
 from display.headers import conditional
 
+PICTURE_SECONDS = 3600
+
 # JSON between script tags: no name may close the element or open a comment.
 _EMBEDDED = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
@@ -108,6 +110,19 @@ def screen(request: HttpRequest, lang: str) -> HttpResponse:
     """A hall screen. The page itself holds nothing: what it shows comes over the socket, to its ticket."""
     context = {"lang": lang, "preload": modules.needed_by("js/screen.js")}
     return conditional(request, render(request, "display/screen.html", context))
+
+
+@require_safe
+def picture(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A picture of a sponsor or a federation: its bytes alone, which nothing may run in and which never change under their id."""
+    found = public.picture(public_id)
+    if found is None:
+        return not_found(request)
+    kind, body = found
+    response = HttpResponse(body, content_type=kind)
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Cache-Control"] = f"public, max-age={PICTURE_SECONDS}, immutable"
+    return response
 
 
 @require_safe

@@ -38,13 +38,14 @@ class ControlRefusal(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """What stood in a form, in which room, by whom and when."""
+    """What stood in a form, in which room, by whom and when; `file` is what was uploaded, never more than may be read of it."""
 
     room: public.ControlRoom
     fields: Mapping[str, str]
     by: str
     now: datetime
     lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    file: bytes | None = None
 
     @property
     def session(self) -> SessionContext:

@@ -20,6 +20,7 @@ from broadcast.control.asking import Asked, Command, ControlRefusal
 from broadcast.control.commands import COMMANDS
 from broadcast.control.pages.paged import PAGES, Page, csv_of, page_values
 from broadcast.control.steps import Asking, Words
+from broadcast.pictures import MOST_BYTES
 
 _COMMANDS = {command.name: command for command in COMMANDS}
 _PAGES = {page.name: page for page in PAGES}
@@ -173,7 +174,9 @@ def _asked(request: HttpRequest, slug: str) -> Asked:
     fields = {**request.GET.dict(), **request.POST.dict()}
     lists = {name: [*request.GET.getlist(name), *request.POST.getlist(name)] for name in fields}
     directed = _directed(request, slug, fields.get("session", ""))
-    return Asked(directed, fields, request.user.get_username(), datetime.now(UTC), lists)
+    upload = request.FILES.get("file")
+    file = upload.read(MOST_BYTES + 1) if upload else None
+    return Asked(directed, fields, request.user.get_username(), datetime.now(UTC), lists, file)
 
 
 def _directed(request: HttpRequest, slug: str, session: str) -> public.ControlRoom:

@@ -57,6 +57,7 @@ from broadcast.public.people import (
     people_of,
     rights_written,
 )
+from broadcast.public.pictures import PictureInfo, picture, pictures_of
 from broadcast.public.planning import (
     PlannedBoard,
     ReplacementPlan,
@@ -111,6 +112,7 @@ __all__ = [
     "PageFrame",
     "PenOut",
     "Person",
+    "PictureInfo",
     "Place",
     "PlannedBoard",
     "ProcessNow",
@@ -171,6 +173,8 @@ __all__ = [
     "pairing",
     "pen",
     "people_of",
+    "picture",
+    "pictures_of",
     "place_of",
     "plain",
     "plan_cancellation",

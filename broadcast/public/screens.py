@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.public.layouts import LAYOUTS, ScreenFrame, Wish
+from broadcast.public.pictures import corner_of
 
 _BY_NAME = {layout.name: layout for layout in LAYOUTS}
 
@@ -15,8 +18,13 @@ def screen_frame(public_id: str, audience: Audience) -> ScreenFrame | None:
     if screen is None or audience is not Audience.HALL:
         return None
     if screen.notice_en or screen.notice_zh:
-        return frames.NoticeBoard(
-            frames.Name(screen.notice_en or screen.notice_zh, screen.notice_zh or screen.notice_en)
-        )
+        words = frames.Name(screen.notice_en or screen.notice_zh, screen.notice_zh or screen.notice_en)
+        return _with_corner(frames.NoticeBoard(words), screen.event_id)
     layout = _BY_NAME.get(screen.layout)
-    return layout.make(Wish(screen.subject, screen.since), audience) if layout else None
+    frame = layout.make(Wish(screen.subject, screen.since), audience) if layout else None
+    return None if frame is None else _with_corner(frame, screen.event_id)
+
+
+def _with_corner(frame: ScreenFrame, event_pk: int) -> ScreenFrame:
+    corner = corner_of(event_pk)
+    return frame if corner is None else replace(frame, corner=corner)

@@ -11,6 +11,7 @@ from broadcast.services.official import set_official
 from broadcast.services.other_room import show_other_room
 from broadcast.services.own_boards import give_board_set
 from broadcast.services.pens import take_pen
+from broadcast.services.pictures import add_picture, put_in_corner, remove_picture
 from broadcast.services.presses import press
 from broadcast.services.processes import Report, farewell, report
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record, record_together
@@ -38,6 +39,7 @@ __all__ = [
     "StaffRefusal",
     "Stale",
     "add_board",
+    "add_picture",
     "allow_adding",
     "cancel_boards",
     "confirm_screen",
@@ -51,10 +53,12 @@ __all__ = [
     "new_password",
     "next_on_screen",
     "press",
+    "put_in_corner",
     "put_notice",
     "recall",
     "record",
     "record_together",
+    "remove_picture",
     "replace_boards",
     "report",
     "revoke_screen",

@@ -1,5 +1,5 @@
 /** The picture of a hall screen in some element: the layout its frame names, page by page by the server's clock. */
-import { settle } from "./dom.js";
+import { el, settle } from "./dom.js";
 import { lapsed } from "./lapse.js";
 import { LAYOUTS } from "./layouts/index.js";
 import { serverNow } from "./page.js";
@@ -33,7 +33,9 @@ export function showing(main, waiting) {
       const frame = frames.get(pages[Math.floor(serverNow() / 1000 / (layout?.pageSeconds ?? PAGE_SECONDS)) % pages.length]);
       main.dataset.layout = layout?.name ?? "waiting";
       const clock = { now: serverNow(), freshness: this.freshness, heard: lapsed() };
-      settle(main, layout ? layout.draw(frame, clock) : waiting());
+      const corner = layout && frame.corner;
+      main.toggleAttribute("data-corner", Boolean(corner));
+      settle(main, layout ? layout.draw(frame, clock) : waiting(), corner && el("img", { class: "hall-corner", src: `/picture/${corner}`, alt: "" }));
     },
   };
 }

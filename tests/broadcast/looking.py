@@ -165,6 +165,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     },
     "api/v1/openapi.json": lambda _: ["/api/v1/openapi.json"],
     "api/v1/<path:rest>": lambda _: ["/api/v1/nothing", "/api/v1/boards/1"],
+    "picture/<slug:public_id>": lambda _: ["/picture/0123456789ab"],
     "^(?P<lang>en|zh)/screen/$": lambda _: ["/en/screen/"],
 }
 # Headers that are the clock (staff's redirects expire at once).

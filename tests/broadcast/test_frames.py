@@ -147,6 +147,8 @@ def spoken_screen(screen):
         *[("session", partial(make_frames.session_frame, count=count)) for count in (1, 6, 16, 17, 40)],
         *[("standing", partial(make_frames.standing_frame, count=count)) for count in (2, 14, 16, 32, 80)],
         ("screen", make_frames.two_rooms),
+        ("screen", lambda named: replace(make_frames.two_rooms(named), corner="0123456789ab")),
+        ("screen", lambda named: make_frames.shown("pictures", make_frames.pictures(named))),
         ("screen", lambda named: make_frames.shown("table", make_frames.table_frame(named))),
         (
             "screen",

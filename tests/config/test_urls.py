@@ -179,6 +179,7 @@ WALK: dict[str, list[Stop]] = {
     "api:board": [Stop("/api/v1/boards/{board}", 200), Stop("/api/v1/boards/{match}", 404)],
     "api:openapi": [Stop("/api/v1/openapi.json", 200)],
     "api:nothing": [Stop("/api/v1/", 404), Stop("/api/v1/no/such/thing", 404)],
+    "display:picture": [Stop("/picture/nothing", 404), Stop("/picture/0123456789ab", 404)],
     "display:screen": [Stop("/en/screen/", 200), Stop("/en/screen/", 403, method="POST")],
 }
 STOPS = [(name, stop) for name, stops in WALK.items() for stop in stops]

@@ -6,13 +6,18 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import unquote
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from broadcast import public
+from broadcast import public, services
 from broadcast.audiences import Audience
 from broadcast.catalogue import sentence
-from broadcast.models import Screen, journal_state
+from broadcast.models import Picture, Screen, journal_state
+from broadcast.packing import unpack
+from broadcast.pictures import MOST_BYTES
 from broadcast.playlists import Item, decode
+from broadcast.services.pictures import MOST_PICTURES
+from tests.broadcast.test_pictures import png
 from tests.control.conftest import Cup
 
 PAGE = "/en/control/cup/hall/"
@@ -177,3 +182,67 @@ def test_picture_of_dots_leads_to_the_form_with_the_code_in_it(director, screens
     assert unquote(stranger.headers["Location"]) == f"/zh/login/?next={path}"
     assert led.headers["Location"].endswith("#new-screen")
     assert f'name="code" value="{pairing["code"]}"' in page
+
+
+def upload(client: Client, raw: bytes, status: int = 303) -> str:
+    file = SimpleUploadedFile("logo.svg", raw, content_type="image/svg+xml")  # what it is called says nothing
+    return post(client, "picture", status, file=file, label="Federation")
+
+
+def test_picture_is_taken_in_put_in_the_corner_and_taken_away(director, cup, screens):
+    upload(director, png())
+    picture = Picture.objects.get()
+    page = director.get(PAGE).content.decode()
+    sent = Client().get(f"/picture/{picture.public_id}")
+
+    assert f"/picture/{picture.public_id}" in page
+    assert (sent.headers["Content-Type"], sent.content) == ("image/png", png())
+    assert "sandbox" in sent.headers["Content-Security-Policy"]
+    assert "Set-Cookie" not in sent.headers
+
+    post(director, "point", screen="all", show=f"pictures:{cup.sessions[-1].public_id}")
+    post(director, "corner", picture=picture.public_id)
+    body = public.render(f"screen:{screens[0]}", Audience.HALL)
+    assert body is not None
+    frame = unpack(json.loads(body))
+    assert (frame["corner"], frame["of"]["pictures"]) == (picture.public_id, [picture.public_id])
+
+    post(director, "remove-picture", picture=picture.public_id)
+    body = public.render(f"screen:{screens[0]}", Audience.HALL)
+    assert body is not None
+    assert "corner" not in unpack(json.loads(body))
+    assert Client().get(f"/picture/{picture.public_id}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("raw", "code", "n"),
+    [
+        (b"<svg><script>alert(1)</script></svg>", "bad-picture", 16),
+        (png(8, 8), "sides-of-picture", 4096),
+        (png() + bytes(MOST_BYTES), "large-picture", 2),
+    ],
+    ids=["svg", "small", "large"],
+)
+def test_what_is_no_picture_is_refused_and_said(director, raw, code, n):
+    page = upload(director, raw, 400)
+
+    assert sentence("en", f"control.refused.{code}", n=n) in page
+    assert not Picture.objects.exists()
+
+
+def test_pictures_of_another_event_are_not_there(director, make_cup):
+    other = make_cup("open")
+    services.add_picture(other.event.pk, png(), label="", by="d", now=datetime.now(UTC))
+    picture = Picture.objects.get().public_id
+
+    post(director, "corner", 400, picture=picture)
+    post(director, "remove-picture", picture=picture)
+
+    assert Picture.objects.filter(in_corner=False).count() == 1
+
+
+def test_event_has_pictures_enough(director, cup):
+    for _ in range(MOST_PICTURES):
+        services.add_picture(cup.event.pk, png(), label="", by="d", now=datetime.now(UTC))
+
+    assert sentence("en", "control.refused.enough-pictures", n=MOST_PICTURES) in upload(director, png(), 400)

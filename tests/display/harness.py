@@ -28,6 +28,7 @@ from broadcast.packing import pack
 from display.headers import FIXED
 from display.modules import needed_by
 from display.views import as_data, embedded
+from tests.broadcast.test_pictures import png
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = Path(__file__).resolve().parent / "fixtures"
@@ -153,6 +154,8 @@ class Stage:
             return None
         if path in self.pages:
             return _response(self.pages[path].encode(), "text/html; charset=utf-8")
+        if path.startswith("/picture/"):
+            return _response(png(600, 240, lines=(b"\0" + bytes((23, 87, 140)) * 600) * 240), "image/png")
         file = ROOT / path.lstrip("/")
         if path.startswith("/static/") and ".." not in path and file.is_file():
             return _response(file.read_bytes(), mimetypes.guess_type(path)[0] or "application/octet-stream")

@@ -491,6 +491,11 @@ def clock(named: Naming, ends_at: int | None = 1_764_500_000) -> screen_frames.S
     return screen_frames.SessionClock(event, slug, zone, stage, session, 1_764_490_000, ends_at, named(101))
 
 
+def pictures(named: Naming) -> screen_frames.Pictures:
+    """As many pictures as an event may have."""
+    return screen_frames.Pictures(*head(named, LATE)[:5], pictures=("0123456789ab",) * 24)
+
+
 def nothing(named: Naming) -> screen_frames.NothingToReplay:
     """No board to be replayed."""
     match = score(named)
@@ -509,6 +514,12 @@ def screens() -> dict[str, Any]:
         "screen, clock": shown("clock", clock(typical)),
         "screen, clock without end": shown("clock", clock(typical, None)),
         "screen, replay": shown("replay", board_frame(typical, both()), 1_764_490_000),
+        "screen, pictures": shown("pictures", pictures(typical)),
+        "screen with a corner": msgspec.structs.replace(two_rooms(typical), corner="0123456789ab"),
+        "screen, one table with a corner": msgspec.structs.replace(
+            shown("table", table_frame(typical)), corner="0123456789ab"
+        ),
+        "notice with a corner": frames.NoticeBoard(Name("See you", "See you"), corner="0123456789ab"),
         "screen, nothing to replay": shown("replay", nothing(typical), 1_764_490_000),
     }
 

@@ -13,6 +13,7 @@ from broadcast.control.commands import (
     official,
     operators,
     own_boards,
+    pictures,
     policies,
     presence,
     rulings,
@@ -65,6 +66,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("words", "hall/#screens", screens.words),
     Command("clock", "hall/#clock", screens.clock),
     Command("revoke", "hall/#screens", screens.revoke),
+    Command("picture", "hall/#pictures", pictures.add),
+    Command("corner", "hall/#pictures", pictures.corner),
+    Command("remove-picture", "hall/#pictures", pictures.remove),
 )
 
 __all__ = ["COMMANDS", "Asked", "Command", "ControlRefusal"]

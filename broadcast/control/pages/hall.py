@@ -86,6 +86,7 @@ class HallPage:
     editor: Editor | None
     ends_at: str
     code: str
+    pictures: tuple[public.PictureInfo, ...] = ()
     overlays: tuple[Overlaid, ...] = ()
     code_length: int = CODE_LENGTH
 
@@ -113,6 +114,7 @@ def hall_page(asked: Asked, words: Words) -> HallPage:
         editor=_editor(asked, words, texts) if session else None,
         ends_at=words.clock(ends) if ends else "",
         code=asked.fields.get("code", ""),
+        pictures=public.pictures_of(asked.room.event.pk),
         overlays=tuple(_overlaid(words, showing, texts) for showing in showings if showing.table is not None),
     )
 

@@ -8,11 +8,22 @@ from broadcast.public.layouts.clock import CLOCK
 from broadcast.public.layouts.layout import Layout, ScreenFrame, SubjectKind, Wish
 from broadcast.public.layouts.line_ups import LINE_UPS
 from broadcast.public.layouts.one_table import ONE_TABLE
+from broadcast.public.layouts.pictures import PICTURES
 from broadcast.public.layouts.replay import REPLAY
 from broadcast.public.layouts.scores import SCORES
 from broadcast.public.layouts.standings import STANDINGS
 from broadcast.public.layouts.two_rooms import TWO_ROOMS
 
-LAYOUTS: tuple[Layout, ...] = (TWO_ROOMS, ONE_TABLE, BOARDS, REPLAY, SCORES, STANDINGS, LINE_UPS, CLOCK)
+LAYOUTS: tuple[Layout, ...] = (
+    TWO_ROOMS,
+    ONE_TABLE,
+    BOARDS,
+    REPLAY,
+    SCORES,
+    STANDINGS,
+    LINE_UPS,
+    CLOCK,
+    PICTURES,
+)
 
 __all__ = ["LAYOUTS", "Layout", "ScreenFrame", "SubjectKind", "Wish"]

@@ -53,7 +53,7 @@ def test_every_layout_is_told_what_happened_at_once(hall, match):
     frames = {name: told(screen) for name, screen in screens.items()}
 
     changed = {name for name, screen in screens.items() if version(screen) > before[name]}
-    assert set(screens) - changed == {"line-ups session", "clock session"}
+    assert set(screens) - changed == {"line-ups session", "clock session", "pictures session"}
     assert frames["table table"]["of"]["board"]["line"]["tricks"] == 9
     assert frames["boards match"]["of"]["rows"][0]["swing"] == [2, 0]
     assert frames["scores session"]["of"]["matches"][0]["match"]["imps"] == [2, 0]
