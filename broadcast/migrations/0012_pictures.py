@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('broadcast', '0008_screen_playlists'),
+        ('broadcast', '0011_play_counted'),
         ('scoring', '0003_other_room'),
     ]
 
