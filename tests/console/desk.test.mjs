@@ -100,15 +100,24 @@ test("the first lead from a wrong hand asks, and each answer leads on with the c
   assert.deepEqual([auction.mode, auction.text, auction.lead], ["auction", "p 1c p 1h p 2h p 4h p p p", lead]);
   const moving = keys(["2", "9", "Enter", "Enter"], here, asked);
   assert.deepEqual(moving.intents, [{ do: "move", board: 9, lead }]);
-  const dropping = keys(["3", "Enter"], here, asked);
+  const dropping = keys(["3", "y"], here, asked);
+  assert.deepEqual(keys(["3", "Enter"], here, asked).intents, [{ do: "bump", code: "confirm" }]);
   assert.deepEqual(dropping.intents, [{ do: "drop-deal", lead }]);
   assert.deepEqual(keys(["H"], here, asked).intents[0].action.happened.kind, "opening-lead-out-of-turn");
+});
+
+test("who types on without looking chooses no way out", () => {
+  const here = at(CONTRACT);
+  const asked = keys(["s", "k"], here).typing;
+  const on = keys(["d", "2"], here, asked);
+  assert.deepEqual([on.typing.mode, on.typing.refusal.code], ["line", "opening-lead-out-of-turn"]);
+  assert.equal(keys(["2"], here, on.typing).typing.mode, "move");
 });
 
 test("what is wrong can be said at any time, not only at the lead", () => {
   const here = at(`${CONTRACT} CJ C2`);
   assert.equal(keys(["M", "1"], here).typing.mode, "auction");
-  assert.deepEqual(keys(["M", "3", "Enter"], here).intents, [{ do: "drop-deal", lead: null }]);
+  assert.deepEqual(keys(["M", "3", "y"], here).intents, [{ do: "drop-deal", lead: null }]);
   assert.deepEqual(keys(["M", "x"], here).intents, [{ do: "bump", code: "wrong" }]);
 });
 

@@ -103,7 +103,7 @@ def test_wrong_first_lead_has_three_ways_out_and_each_keeps_what_was_typed(place
 
         # The deal: it is dropped here, the play stays, and another is typed hand by hand; the fourth is the rest.
         big(page, "m")
-        typed(page, "3", "Enter")
+        typed(page, "3", "y")
         expect(page.locator(".no-hand").first).to_be_visible()
         saved(page)
         big(page, "g")

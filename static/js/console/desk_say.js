@@ -41,7 +41,7 @@ export function moveSentence({ read, typing, state, rows, boards }) {
 }
 
 /** @param {any} model */
-export const dropSentence = ({ state }) => [el("b", null, phrase("console.drop.what", { board: state.setup.label })), " ", phrase("console.drop.confirm", { key: key("Enter"), escape: key("Escape") })];
+export const dropSentence = ({ state }) => [el("b", null, phrase("console.drop.what", { board: state.setup.label })), " ", phrase("console.drop.confirm", { key: key("y"), escape: key("Escape") })];
 
 /** @param {number} board */
 export const addSentence = (board) => [phrase("console.add.what", { board: el("b", null, board) }), " ", phrase("console.add.confirm", { key: key("Enter"), escape: key("Escape") })];

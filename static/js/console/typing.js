@@ -86,18 +86,22 @@ export function press(typing, key, at) {
   if (key === "Escape") return wish(fresh(typing), { do: "clear" });
   if (key === "?") return wish(typing, { do: "help" });
   if (at.stop && typing.mode === "line") return stoppedKey(typing, key, at);
-  if (/^[123]$/.test(key) && (isFirstLead(typing.refusal) || typing.mode === "wrong")) return wayKey(typing, key, at, fresh(typing));
+  // Who types on without looking has other digits in mind: one that follows a key that was not taken chooses no way out.
+  if (/^[123]$/.test(key) && !typing.blind && (isFirstLead(typing.refusal) || typing.mode === "wrong")) return wayKey(typing, key, at, fresh(typing));
   if (typing.mode === "wrong") return refuse(typing, "wrong");
-  if (typing.refusal && !["Backspace", "H"].includes(key)) return refuse(typing, "refused");
+  if (typing.refusal && !["Backspace", "H"].includes(key)) return refuse({ ...typing, blind: !/^[123]$/.test(key) }, "refused");
   if (key === "H" && typing.refusal) return happened(typing);
   if (key === "Backspace" && typing.text) return stay({ ...typing, text: typing.text.slice(0, -1), armed: false, refusal: null });
-  if (typing.mode === "confirm") return ["Enter", "y", "Y"].includes(key) ? wish(fresh(typing), typing.pending) : refuse(typing, "confirm");
+  if (typing.mode === "confirm") return isYes(typing.pending, key) ? wish(fresh(typing), typing.pending) : refuse(typing, "confirm");
   if (typing.mode === "edit") return editKey(typing, key, at);
   if (key === "Enter" || key === " ") return enter(typing, key, at);
   const command = typing.mode === "line" ? commandOf(typing, key, at) : null;
   if (command) return command;
   return key.length === 1 ? type(typing, key.toLowerCase(), at) : stay(typing);
 }
+
+/** Enter is pressed for cards too: what takes a deal away asks for a key of its own. @param {any} pending @param {string} key */
+const isYes = (pending, key) => ["y", "Y"].includes(key) || (key === "Enter" && pending.do !== "drop-deal");
 
 /** The queue stands still: send again, drop the first, drop all, or "it happened". @param {Typing} typing @param {string} key @param {At} at */
 function stoppedKey(typing, key, at) {

@@ -138,10 +138,10 @@ function hints({ state, typing, at }) {
 /** @type {Record<string, [string, string][]>} */
 const HINTS = {
   waiting: [["Enter", "open"], ["j", "join"], ["r", "result"], ["o", "goto"], ["S", "skip"], ["?", "all"]],
-  auction: [["u", "undo"], ["e", "edit"], ["!", "alert"], ["'", "explain"], ["j", "join"], ["r", "result"], ["?", "all"]],
+  auction: [["u", "undo"], ["e", "edit"], ["!", "alert"], ["'", "explain"], ["j", "join"], ["r", "result"], ["M", "wrong"], ["?", "all"]],
   play: [["Enter", "only"], ["=", "claim"], ["u", "undo"], ["e", "edit"], ["i", "inferred"], ["*", "unseen"], ["l", "lost"], ["M", "wrong"], ["?", "all"]],
   finished: [["n", "next"], ["u", "undo"], ["e", "edit"], ["M", "wrong"], ["o", "goto"], ["?", "all"]],
-  lost: [["r", "result"], ["u", "undo"], ["n", "next"], ["?", "all"]],
+  lost: [["r", "result"], ["u", "undo"], ["M", "wrong"], ["n", "next"], ["?", "all"]],
   edit: [["\u2190", "earlier"], ["\u2192", "later"], ["Delete", "delete-entry"], ["!", "alert"], ["'", "explain"], ["Escape", "leave"]],
   prompt: [["Enter", "accept"], ["Escape", "leave"]],
   watching: [["t", "take"], ["o", "goto"], ["?", "all"]],
