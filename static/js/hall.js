@@ -14,6 +14,7 @@ const PAGE_SECONDS = 10;
 export function showing(main, waiting) {
   /** The newest frame of each page; all but long lists are one page. @type {Map<string, any>} */
   const frames = new Map();
+  let unknown = "";
   return {
     /** @type {any} */
     freshness: null,
@@ -31,6 +32,8 @@ export function showing(main, waiting) {
       const layout = LAYOUTS.find((each) => each.name === first?.layout);
       const pages = pagesOf(channel, first).filter((page) => frames.get(page)?.layout === first?.layout);
       const frame = frames.get(pages[Math.floor(serverNow() / 1000 / (layout?.pageSeconds ?? PAGE_SECONDS)) % pages.length]);
+      // The server is newer than this page: heal.js loads it again.
+      if (first && !layout && first.layout !== unknown) reportError(new Error(`unknown layout ${(unknown = first.layout)}`));
       main.dataset.layout = layout?.name ?? "waiting";
       const clock = { now: serverNow(), freshness: this.freshness, heard: lapsed() };
       const corner = layout && frame.corner;

@@ -58,8 +58,8 @@ async function show() {
   keepAlive(live);
   // Drawn as each of the server's seconds begins, so that screens beside one another change together.
   const everySecond = () => {
-    picture.draw(channel);
     setTimeout(everySecond, 1_000 - (serverNow() % 1_000));
+    picture.draw(channel);
   };
   everySecond();
 }
