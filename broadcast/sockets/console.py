@@ -315,4 +315,6 @@ class Console:
             await self._show(self._board)
 
     async def _tell(self, kind: str, **fields: Any) -> None:
+        if self._is_out:
+            return  # nothing follows a close: what was still being written comes with the next line, if there is one
         await self._send({"type": "websocket.send", "text": wire.say(kind, **fields)})
