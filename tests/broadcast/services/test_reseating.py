@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from bridge.seats import Seat
@@ -316,7 +316,7 @@ STEPS = st.one_of(
 
 @dataclass
 class People:
-    """Who sits where and what was said of whom, from which round on: of players alone."""
+    """Who sits where and what was said of whom, from which round on: of players, and of a seat while it has none."""
 
     made: Field
     seats: dict[tuple[int, str], str] = field(default_factory=dict)
@@ -324,6 +324,7 @@ class People:
     shown: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     calls: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
     online: dict[int, int] = field(default_factory=dict)
+    emptied: defaultdict[tuple[int, str], int] = field(default_factory=lambda: defaultdict(int))
     desks: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -338,10 +339,15 @@ class People:
     def round(self, play: int) -> int:
         return self.made.encounters[play].round
 
+    def who(self, play: int, letter: str) -> str:
+        """The player of a seat, or the empty seat itself since it was emptied last."""
+        return self.seats.get((play, letter), f"{play}{letter} {self.emptied[play, letter]}")
+
     def known(self, play: int, letter: str, upto: int | None = None) -> list[bool]:
-        player = self.seats.get((play, letter))
         return [
-            is_here for who, since, is_here in self.told[:upto] if who == player and since <= self.round(play)
+            is_here
+            for who, since, is_here in self.told[:upto]
+            if who == self.who(play, letter) and since <= self.round(play)
         ]
 
     def is_here(self, play: int, letter: str, upto: int | None = None) -> bool:
@@ -351,11 +357,7 @@ class People:
         return all(self.is_here(play, letter) for letter in "NESW")
 
     def say(self, play: int, letters: str, *, is_here: bool) -> None:
-        self.told += [
-            (self.seats[play, letter], self.round(play), is_here)
-            for letter in letters
-            if (play, letter) in self.seats
-        ]
+        self.told += [(self.who(play, letter), self.round(play), is_here) for letter in letters]
 
     def deal(self, play: int) -> int:
         return self.made.encounters[play].boards[0].number
@@ -383,15 +385,14 @@ class People:
                 }
                 sit(self.made, each.round, each.number, **changed)
                 for seat, player in changed.items():
-                    self.seats.pop((play, seat), None)
+                    if self.seats.pop((play, seat), None) is not None and not player:
+                        self.emptied[play, seat] += 1
                     if player:
                         self.seats[play, seat] = player
             case (state, play, letters):
-                taken = "".join(letter for letter in letters if (play, letter) in self.seats)
-                if taken:
-                    each = self.made.encounters[play]
-                    said(self.made, each.round, each.number, taken, state)
-                    self.say(play, taken, is_here=state == "here")
+                each = self.made.encounters[play]
+                said(self.made, each.round, each.number, letters, state)
+                self.say(play, letters, is_here=state == "here")
 
     def check(self) -> None:
         """After a tick: the tables that are seated, and how far online was shown each table."""
@@ -442,6 +443,16 @@ def evening(db: None, key_file: Any) -> Field:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(history=st.lists(STEPS, min_size=6, max_size=16), is_full=st.booleans())
+@example(
+    history=[
+        ("call", 7),
+        ("sit", 7, "NS", ("C", None)),
+        ("call", 7),
+        ("here", 7, "NESW"),
+        ("sit", 7, "NS", ("C", "B")),
+    ],
+    is_full=True,
+)  # a seat that is emptied, and taken again
 def test_gate_and_spoilt_lists_follow_the_players_whoever_sits_where(evening, history, is_full):
     with transaction.atomic():
         people = People(evening)
