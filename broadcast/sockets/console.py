@@ -270,7 +270,8 @@ class Console:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), wire.BEAT_SECONDS)
             if not self._changed.is_set():
-                await self._tell("beat", now=int(datetime.now(UTC).timestamp()))
+                trouble = {"w": hub.trouble} if hub.trouble else {}
+                await self._tell("beat", now=int(datetime.now(UTC).timestamp()), **trouble)
                 continue
             self._changed.clear()
             try:

@@ -1,8 +1,17 @@
 """What every command that runs for long asks first."""
 
+from __future__ import annotations
+
+import logging
+import time
+
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
+
+log = logging.getLogger("openroom.database")
+
+AGAIN_SECONDS = 1.0
 
 
 def answer_prometheus(address: tuple[str, int] | None) -> None:
@@ -15,6 +24,20 @@ def answer_prometheus(address: tuple[str, int] | None) -> None:
         serve_metrics(*address)
     except OSError as error:
         raise CommandError(f"figures cannot be had at {address[0]}:{address[1]}: {error.strerror}") from error
+
+
+def wait_for_database(pause: float = AGAIN_SECONDS) -> None:
+    """Wait until the database answers, saying every now and then why it does not: after a power cut nobody comes back in order."""
+    while True:
+        try:
+            connection.ensure_connection()
+        except OperationalError as error:
+            if connection.vendor == "sqlite":
+                raise  # a file that cannot be opened does not come back by itself
+            log.warning("waiting for the database: %s", str(error).strip())
+            time.sleep(pause)
+        else:
+            return
 
 
 def must_be_migrated() -> None:

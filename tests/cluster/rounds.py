@@ -27,7 +27,7 @@ from websockets.typing import Subprotocol
 from broadcast.packing import unpack
 from config.playing.operator import Operator
 from tests.cluster.evening import PATIENCE, Evening, make
-from tests.cluster.faults import Fault
+from tests.cluster.faults import Fault, made_whole
 from tests.cluster.wires import Wires
 from tests.config.test_crash import board_one
 
@@ -43,6 +43,12 @@ class Unruly(Operator):
 
     acked: list[str]
     seqs: list[int]
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.state = {
+            "k": "state"
+        }  # it knows that there is a server, even if its line is down from the first
 
     async def type_board(self, evening: Evening, room: str, pause: float) -> None:
         """All of the board, each action from its first acknowledgement on to be found in the record."""
@@ -201,6 +207,7 @@ async def _disturbed(
     finally:
         await asyncio.to_thread(mending.close)
         wires.mend()
+        await asyncio.to_thread(made_whole, evening.cluster)
 
 
 def _unlike_the_record(evening: Evening, recorded: list[list[str]], operators: Sequence[Unruly]) -> list[str]:

@@ -22,7 +22,7 @@ from tests.cluster.acting import (
     type_while,
     typed,
 )
-from tests.cluster.evening import until
+from tests.cluster.evening import Evening, until
 
 
 def test_what_one_process_is_told_every_door_shows(evening):
@@ -169,6 +169,12 @@ def test_web_process_killed_another_serves(evening):
     must_be_whole(evening, answers)
 
 
+async def told_at_the_desk(evening: Evening) -> str:
+    """What is wrong, as an operator is told with the next sign of life."""
+    async with desk(evening, 1) as line:
+        return str((await told(line, "beat")).get("w", ""))
+
+
 def test_clocks_that_stand_still_are_missed_and_what_was_due_comes_when_they_go_on(evening):
     cluster = evening.cluster
     asyncio.run(typed(evening, cluster.web_url(0), ACTIONS[:1]))
@@ -178,6 +184,7 @@ def test_clocks_that_stand_still_are_missed_and_what_was_due_comes_when_they_go_
     try:
         answers = asyncio.run(typed(evening, cluster.web_url(0), ACTIONS[1:]))
         assert told_of_trouble(cluster.web_url(1), evening.table) == "clock"
+        assert asyncio.run(told_at_the_desk(evening)) == "clock"
         assert health(cluster.web_url(1))[:1] == (200,)
         assert health(cluster.web_url(1))[1]["clock"] == "missing"
     finally:

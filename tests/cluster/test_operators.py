@@ -108,6 +108,13 @@ def test_second_operator_sees_what_is_under_way_and_takes_the_pen_with_one_key(d
     typed(first, "p")
     expect(second.locator(".calls-grid .made")).to_have_count(4, timeout=AT_ONCE)
 
+    # The second's web process hears nothing from its database: he is told before he types, the first is not disturbed.
+    desks.wires["web-2>postgres"].silence()
+    expect(second.locator(".net")).to_have_attribute("data-kind", "unavailable", timeout=IN_A_WHILE)
+    expect(first.locator(".net")).to_have_attribute("data-kind", "saved")
+    desks.wires["web-2>postgres"].mend()
+    expect(second.locator(".net")).to_have_attribute("data-kind", "saved", timeout=IN_A_WHILE)
+
 
 @pytest.mark.parametrize("taken_over", [False, True])
 def test_machine_asleep_for_an_hour_heals_and_keeps_what_was_typed(desks, taken_over):

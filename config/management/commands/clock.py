@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from broadcast.publisher import clock
 from config import arguments
-from config.management.ready import answer_prometheus, must_be_migrated
+from config.management.ready import answer_prometheus, must_be_migrated, wait_for_database
 from config.postgresql.patience import SERVING_SECONDS, patience
 from config.vitals import vitals
 
@@ -27,6 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Tick until interrupted or told to end."""
+        wait_for_database()
         must_be_migrated()
         answer_prometheus(options["metrics"])
         patience.seconds = SERVING_SECONDS

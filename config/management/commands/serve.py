@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config import arguments
-from config.management.ready import answer_prometheus, must_be_migrated
+from config.management.ready import answer_prometheus, must_be_migrated, wait_for_database
 
 
 class Command(BaseCommand):
@@ -29,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until interrupted."""
+        wait_for_database()
         must_be_migrated()
         from config.server import CannotListen, OpenRoomServer  # noqa: PLC0415 - installs Twisted's reactor
 

@@ -53,6 +53,8 @@ export class Console {
     /** @type {number|null} the board whose being left unfinished was just confirmed here */
     this.parking = null;
     this.line = { state: "connecting", code: 0 };
+    /** What the server says is wrong with itself: database, clock, or nothing. */
+    this.trouble = "";
     this.connectedBefore = false;
     this.help = false;
     this.takenItself = -Infinity;
@@ -104,6 +106,7 @@ export class Console {
   /** @param {"connecting"|"up"|"down"|"closed"} state @param {number} code */
   lineChanged(state, code) {
     this.line = { state, code };
+    this.trouble = "";
     if (state === "up") this.connectedBefore = true;
     else this.lineFell();
     this.show();
@@ -122,7 +125,7 @@ export class Console {
   heard(message) {
     const { queue } = this.outbox;
     switch (message.k) {
-      case "beat": heardClock(message.now); break;
+      case "beat": heardClock(message.now); this.trouble = message.w ?? ""; break;
       case "state": this.greeted(message); break;
       case "board": this.boardCame(message.board); break;
       case "boards": this.boardsChanged(message.boards, message.adds); break;
@@ -502,7 +505,7 @@ export class Console {
   model() {
     return modelOf({
       told: this.told, current: this.current, docs: this.record.docs, queue: this.outbox.queue, kept: this.outbox.kept, typing: this.typing,
-      line: this.line, connectedBefore: this.connectedBefore, tab: this.tab ? this.tab.held() : null, help: this.help,
+      line: this.line, trouble: this.trouble, connectedBefore: this.connectedBefore, tab: this.tab ? this.tab.held() : null, help: this.help,
       since: performance.now() - this.takenItself, now: serverNow(),
     });
   }

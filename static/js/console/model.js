@@ -1,7 +1,7 @@
 /**
  * Everything the picture and the typing need, worked out from what is known: pure, made anew for every key.
  * @typedef {{told: any, current: number|null, docs: Map<number, any>, queue: import("./queue.js").Queue, kept: boolean,
- *   typing: import("./typing.js").Typing, line: {state: string, code: number}, connectedBefore: boolean, tab: boolean|null,
+ *   typing: import("./typing.js").Typing, line: {state: string, code: number}, trouble: string, connectedBefore: boolean, tab: boolean|null,
  *   help: boolean, since: number, now: number}} Known
  */
 import { standard } from "../game.js";

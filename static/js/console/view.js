@@ -53,9 +53,10 @@ function clock({ now, head }) {
 const UNAVAILABLE = 4503;
 
 /** The state of the line and what still has to go over it. @param {any} model */
-function line({ line: { state, code }, queue, kept, connectedBefore }) {
+function line({ line: { state, code }, trouble, queue, kept, connectedBefore }) {
   const n = queue.items.length;
-  const kind = !kept ? "unkept" : state !== "up" ? (state === "connecting" && !connectedBefore ? "connecting" : code === UNAVAILABLE ? "unavailable" : "down") : queue.stop ? "stopped" : n ? "sending" : "saved";
+  const well = n ? "sending" : trouble === "clock" ? "unshown" : "saved";
+  const kind = !kept ? "unkept" : state !== "up" ? (state === "connecting" && !connectedBefore ? "connecting" : code === UNAVAILABLE ? "unavailable" : "down") : queue.stop ? "stopped" : trouble === "database" ? "unavailable" : well;
   return el("span", { class: "net", "data-kind": kind, role: "status" }, phrase(n && kind !== "unkept" ? `console.line.${kind}.n` : `console.line.${kind}`, { n }));
 }
 
