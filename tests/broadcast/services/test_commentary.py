@@ -1,11 +1,13 @@
 """Comments are facts like any other, and the table never notices them."""
 
+import importlib
 import json
 import uuid
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.apps import apps
 
 from bridge.actions import Commented, Corrected
 from broadcast import frames, models, public, publisher, services
@@ -117,6 +119,22 @@ def test_play_is_undone_and_corrected_across_comments(hall, desk):
     board = frame(f"table:{desk.table}")["board"]
     assert [call["call"] for call in board["auction"]] == ["1N", "P", "2C"]
     assert shown(desk) == [((2, 0), WORDS)]
+
+
+def test_numbers_of_a_database_from_before_are_counted_anew(hall, desk):
+    """They were the transcript's, comments among them."""
+    say(hall, desk, 2)
+    desk.do(1, "P")
+    other = hall.desk(1)
+    other.do(1, "open", "1N")
+    counted = dict(models.Transcript.objects.values_list("table__public_id", "last_play"))
+    models.Transcript.objects.filter(table__public_id=desk.table).update(last_play=5)
+    assert "last-fact" in {finding.kind for finding in publisher.verify(START)}
+
+    importlib.import_module("broadcast.migrations.0011_play_counted").count(apps, None)
+
+    assert dict(models.Transcript.objects.values_list("table__public_id", "last_play")) == counted
+    assert counted == {desk.table: 4, other.table: 2}
 
 
 def test_operator_can_neither_comment_nor_touch_a_comment(hall, desk):
