@@ -27,6 +27,7 @@ _EMBEDDED = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 # What stands behind the language in addresses of pages that tell no result.
 UNSCORED = "no-spoilers/"
+HAVE_UNSCORED = {"home", "event", "match", "table", "board"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,15 @@ def board(request: HttpRequest, lang: str, public_id: str, *, scored: bool = Tru
 
 
 @require_safe
+def player(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+    """A player: where he sat, and what was shown of his boards."""
+    found = public.player_page(public_id)
+    if found is None:
+        return not_found(request)
+    return _page(request, "player", lang, [], scored=True, player=as_data(msgspec.json.encode(found)))
+
+
+@require_safe
 def screen(request: HttpRequest, lang: str) -> HttpResponse:
     """A hall screen. The page itself holds nothing: what it shows comes over the socket, to its ticket."""
     context = {"lang": lang, "preload": modules.needed_by("js/screen.js")}
@@ -146,7 +156,9 @@ def _channel_page(
     pages = public.page_frames(channel, scored=scored)
     if not pages:
         return not_found(request)
-    return _page(request, kind, lang, [_embedded(each) for each in pages], scored=scored)
+    # Names lead to their players' pages, which are results: where none are told, they lead nowhere.
+    people = as_data(msgspec.json.encode(public.seated_players(channel))) if scored else ""
+    return _page(request, kind, lang, [_embedded(each) for each in pages], scored=scored, people=people)
 
 
 def spectators_page(request: HttpRequest, kind: str, lang: str, **values: object) -> HttpResponse:
@@ -171,8 +183,7 @@ def _page(
         "lang": lang,
         "root": root if scored else root + UNSCORED,
         "scored": scored,
-        # A page of words alone has none without results beside it.
-        "switch_path": (without if scored else with_results) if frames is not None or kind == "home" else "",
+        "switch_path": (without if scored else with_results) if kind in HAVE_UNSCORED else "",
         "other_language": LANGUAGES[other],
         "other_path": f"/{other}/{request.path_info.split('/', 2)[2]}",
         "frames": frames or [],

@@ -196,6 +196,16 @@ class PlayerInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerPlaces:
+    """A player of an event, whose he is, and the keys of the tables at which he is seated, in the order of play."""
+
+    event_pk: int
+    player: PlayerInfo
+    team: TeamInfo
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """A team with its players by number."""
 

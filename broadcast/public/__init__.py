@@ -66,6 +66,7 @@ from broadcast.public.planning import (
     plan_cancellation,
     plan_replacement,
 )
+from broadcast.public.players import PlayerPage, SeatedPlayer, player_page, seated_players
 from broadcast.public.processes import ProcessNow, has_clock, processes, watching
 from broadcast.public.released import ReleasedBoard, released_boards, released_in
 from broadcast.public.room import RoomNow, room_now
@@ -115,6 +116,7 @@ __all__ = [
     "PictureInfo",
     "Place",
     "PlannedBoard",
+    "PlayerPage",
     "ProcessNow",
     "ReleasedBoard",
     "ReplacementPlan",
@@ -124,6 +126,7 @@ __all__ = [
     "RulingRefusal",
     "Schedule",
     "ScreenInfo",
+    "SeatedPlayer",
     "SeatsNow",
     "SideDesk",
     "Stored",
@@ -179,6 +182,7 @@ __all__ = [
     "plain",
     "plan_cancellation",
     "plan_replacement",
+    "player_page",
     "preview_ticket",
     "processes",
     "read_ticket",
@@ -191,6 +195,7 @@ __all__ = [
     "screen_may_watch",
     "screen_ticket",
     "seat_warnings",
+    "seated_players",
     "session_page",
     "table_marks",
     "table_seats",

@@ -35,6 +35,7 @@ from scoring.selectors.found import (
     teams,
 )
 from scoring.selectors.outlines import SetOutline, set_outlines
+from scoring.selectors.players import player_places
 from scoring.selectors.remembered import one_schedule, schedule_token
 from scoring.selectors.rosters import roster
 
@@ -54,6 +55,7 @@ __all__ = [
     "match_context",
     "match_pk",
     "one_schedule",
+    "player_places",
     "playings",
     "results",
     "roster",

@@ -10,6 +10,7 @@ import { matchChart } from "./el/chart.js";
 import { followLine } from "./el/follow.js";
 import { toggleFollowed } from "./follow.js";
 import { isFiled, takeAway } from "./el/take-away.js";
+import { pathOf, people } from "./people.js";
 import { encounter } from "./field/encounter.js";
 import { isUnscored, nameOf, pathLanguage, signed, t } from "./i18n.js";
 import { onAct, openPage } from "./page.js";
@@ -40,6 +41,7 @@ function draw(frames) {
     isUnscored ? boardLinks(frame.rows) : matchChart(frame, room()),
     !isUnscored && table(frame),
     frame.rows.some((/** @type {any} */ each) => each.label) && el("p", { class: "small-print" }, t("match.replaced")),
+    seated(match),
     followLine(frame.slug, [match.home, match.visitor]),
     taken(frame),
   );
@@ -50,6 +52,18 @@ function room() {
   const { paddingLeft, paddingRight } = getComputedStyle(main);
   const text = (parseFloat(getComputedStyle(document.documentElement).fontSize) * 12) / 16;
   return { width: main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), text };
+}
+
+/** Who sits for either side: their pages. @param {any} match */
+function seated(match) {
+  if (people.length === 0) return null;
+  return el(
+    "section",
+    { class: "line-ups", "aria-label": t("player.title") },
+    ["home", "visitor"].map((side) =>
+      el("p", { class: `people ${side}` }, el("b", null, nameOf(match[side].name)), people.filter((each) => each.side === side).map((each) => el("a", { href: pathOf(each.id) }, nameOf(each)))),
+    ),
+  );
 }
 
 /** Files of its finished boards, once there are any. @param {any} frame */

@@ -118,6 +118,9 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/b/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/en/b/{each}/" for each in _ids(hall, "board")
     ],
+    "^(?P<lang>en|zh)/p/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
+        f"/zh/p/{player.public_id}/" for team in hall.teams for player in team.players
+    ],
     "^(?P<lang>en|zh)/no-spoilers/$": lambda _: ["/zh/no-spoilers/"],
     "^(?P<lang>en|zh)/no-spoilers/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [
         f"/en/no-spoilers/e/{hall.event.public_id}/"

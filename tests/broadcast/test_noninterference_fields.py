@@ -55,7 +55,8 @@ def evening(db: None, key_file: Any) -> Field:
 def as_hall(made: Field) -> Hall:
     """The field as those look at it who know addresses."""
     matches = tuple(each.match for each in made.encounters)
-    return Hall(made.event, made.stage, (made.session,), (), made.board_set, matches, (), ())
+    teams = tuple(made.contestants.values())
+    return Hall(made.event, made.stage, (made.session,), teams, made.board_set, matches, (), ())
 
 
 def live(made: Field, audience: Audience, acts: tuple[Act, ...]) -> Lived:

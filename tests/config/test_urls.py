@@ -123,6 +123,12 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/b/{match}/", 404),
         Stop("/en/b/{board}/", 403, method="POST"),
     ],
+    "display:player": [
+        Stop("/en/p/{player}/", 200),
+        Stop("/zh/p/aaaaaaaaaaaa/", 404),
+        Stop("/en/p/{match}/", 404),
+        Stop("/en/no-spoilers/p/{player}/", 404),
+    ],
     "display:unscored-home": [Stop("/en/no-spoilers/", 200), Stop("/fr/no-spoilers/", 404)],
     "display:unscored-event": [
         Stop("/en/no-spoilers/e/evening/", 200),
@@ -202,7 +208,7 @@ def open_hall() -> Iterator[tuple[Hall, dict[str, str]]]:
         yield (
             place,
             {
-                **{name: match[name] for name in ("open", "closed", "match", "session")},
+                **{name: match[name] for name in ("open", "closed", "match", "session", "player")},
                 "board": rows[0]["id"],
             },
         )

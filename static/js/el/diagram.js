@@ -5,6 +5,7 @@ import { isUnscored, nameOf, t } from "../i18n.js";
 import { isVulnerable, partnerOf, SEATS } from "../seats.js";
 import "./hand.js";
 import "./trick.js";
+import { playerPath } from "../people.js";
 import { contract } from "./contract.js";
 import { overText, signed } from "../i18n.js";
 
@@ -27,6 +28,7 @@ export function diagram(board, seats) {
           seat,
           vulnerable: isVulnerable(board.vulnerable, seat),
           player: nameOf(seats?.[seat]?.name),
+          href: playerPath(seats?.[seat]?.name),
           team: seats?.[seat]?.team,
           cards: board.hands?.[seat] ?? (played.size ? handFromPlay(/** @type {any} */ (played), seat) : null),
           isWhole: Boolean(board.hands?.[seat]),

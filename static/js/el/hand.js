@@ -21,7 +21,7 @@ define("bridge-hand", (view) => [
       },
       t(`seat.${view.seat}.short`),
     ),
-    el("span", { class: "player", "data-team": view.team, "data-room": roomOf(view.player) }, view.player),
+    el(view.href ? "a" : "span", { class: "player", "data-team": view.team, "data-room": roomOf(view.player), href: view.href }, view.player),
     view.role && el("span", { class: "role" }, t(`role.${view.role}`)),
   ),
   view.cards === null ? null : suitsOf(view.cards).map(({ suit: letter, ranks }) => holding(letter, ranks, view)),

@@ -15,6 +15,7 @@ from bridge.calls import parse_contract
 from bridge.seats import Seat
 from scoring.methods import vp_scale
 from scoring.methods.award import Artificial, Award, award_by_fault
+from scoring.methods.butler import butler, datum
 from scoring.methods.cross_imps import cross_imp_sums, cross_imps
 from scoring.methods.fines import Fine, fine_of_class, wrong_seats_fine
 from scoring.methods.imps import imps
@@ -213,6 +214,21 @@ def test_mp_artificial(given: dict[str, Any], expected: dict[str, Any]) -> None:
 
     assert points["2017"] == Decimal(str(expected.get("mp", expected.get("mp_2017"))))
     assert points["1997"] == Decimal(str(expected.get("mp", expected.get("mp_1999"))))
+
+
+@pytest.mark.parametrize(("given", "expected"), of_kind("butler", 2))
+def test_butler(given: dict[str, Any], expected: dict[str, Any]) -> None:
+    against = datum(given["ns_scores"], given["trim"])
+
+    assert against is not None
+    assert against == expected["datum"]
+    assert [butler(score, against) for score in given["ns_scores"]] == expected["ns_imps"]
+
+
+def test_a_datum_needs_a_result_that_is_not_trimmed() -> None:
+    assert datum([]) is None
+    assert datum([620, -100], trim=1) is None
+    assert datum([-375]) == -380
 
 
 @pytest.mark.parametrize(("given", "expected"), of_kind("cross_imp", 1))
