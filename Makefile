@@ -9,13 +9,16 @@ IN_VENV = .venv/bin/
 INSTALL = $(IN_VENV)python -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench siege screenshots interop pins clean
+.PHONY: help run doubledummy test check format bench siege screenshots interop pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 run: .venv/.base ## open the demo hall: migrate, seed, play live, serve; it prints addresses and log-ins
 	@exec $(IN_VENV)python manage.py demo $(ARGS)
+
+doubledummy: .venv/.doubledummy ## beside the server: what released boards come to double dummy (OPENROOM_DATA as the server's)
+	@exec $(IN_VENV)python manage.py doubledummy $(ARGS)
 
 test: check ## everything `make check` does, then all tests (ARGS="-k claim" for some)
 	@$(IN_VENV)python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
@@ -46,7 +49,7 @@ interop: .venv/.interop ## other people's readers of LIN and PBN, to compare our
 pins: ## make requirements/*.txt anew from requirements/*.in (ARGS="--upgrade" to take newer ones)
 	@$(PYTHON) -m venv build/pins
 	@build/pins/bin/python -m pip install --quiet --disable-pip-version-check pip-tools==7.6.2
-	@cd requirements && for part in base dev interop; do \
+	@cd requirements && for part in base dev doubledummy interop; do \
 	  CUSTOM_COMPILE_COMMAND="make pins" ../build/pins/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
 	    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(ARGS) --output-file $$part.txt $$part.in || exit 1; \
 	done
@@ -74,6 +77,12 @@ clean: ## remove what was made: .venv, build and caches; var/, where a hall's da
 	  echo >&2 "This Python lacks its venv module. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
 	@rm -f .venv/.base .venv/.dev
 	@$(PYTHON) -m venv .venv
+
+# The double dummy solver, with what it needs. The server does without.
+.venv/.doubledummy: requirements/doubledummy.txt .venv/.base
+	@echo "Installing the double dummy solver into .venv ..."
+	@$(INSTALL) -r requirements/base.txt -r requirements/doubledummy.txt
+	@touch $@
 
 # Other people's readers (endplay, bridgebots), for the tests and the bench that hold ours beside them. Not needed for anything else.
 .venv/.interop: requirements/interop.txt .venv/.dev

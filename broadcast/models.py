@@ -193,6 +193,28 @@ class Channel(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["audience", "name"], name="channel_once")]
 
 
+class DoubleDummy(models.Model):
+    """What a released record of a board comes to double dummy, for one audience: made from what it was shown, by an optional process.
+
+    `release`: the key of the release it was made from; `key` a hash of deal, contract and cards, so that a further release of the same
+    costs nothing. `tricks` as `bridge.par.packed`, empty where nothing could be worked out; `cards` declarer's tricks before the
+    lead and after each card, as hexadecimal digits. Nobody sees it before `ready_at`, which hangs on the release alone.
+    """
+
+    audience = models.CharField(max_length=12, choices=PUBLIC_CHOICES)
+    transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="+")
+    release = models.PositiveBigIntegerField()
+    key = models.CharField(max_length=32)
+    tricks = models.CharField(max_length=20, default="")
+    cards = models.CharField(max_length=53, default="")
+    ready_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["audience", "transcript"], name="double_dummy_once")
+        ]
+
+
 class Due(models.Model):
     """A channel that may have to be rendered again, not before `at`. Rows are added, and deleted by the publisher that saw them.
 

@@ -6,6 +6,7 @@ Thin on purpose. What was never there, is not released and has been recalled is 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -102,8 +103,10 @@ def table(request: HttpRequest, lang: str, public_id: str, *, scored: bool = Tru
 
 @require_safe
 def board(request: HttpRequest, lang: str, public_id: str, *, scored: bool = True) -> HttpResponse:
-    """A board in both rooms, move by move."""
-    return _channel_page(request, "board", lang, public_id, scored=scored)
+    """A board in both rooms, move by move, with what it comes to double dummy where that was worked out and results are wanted."""
+    analysis = public.double_dummy(public_id, datetime.now(UTC)) if scored else None
+    told = None if analysis is None else as_data(msgspec.json.encode(analysis))
+    return _channel_page(request, "board", lang, public_id, scored=scored, double_dummy=told)
 
 
 @require_safe
@@ -150,7 +153,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def _channel_page(
-    request: HttpRequest, kind: str, lang: str, public_id: str, *, scored: bool
+    request: HttpRequest, kind: str, lang: str, public_id: str, *, scored: bool, **values: object
 ) -> HttpResponse:
     channel = f"{kind}:{public_id}"
     pages = public.page_frames(channel, scored=scored)
@@ -158,7 +161,9 @@ def _channel_page(
         return not_found(request)
     # Names lead to their players' pages, which are results: where none are told, they lead nowhere.
     people = as_data(msgspec.json.encode(public.seated_players(channel))) if scored else ""
-    return _page(request, kind, lang, [_embedded(each) for each in pages], scored=scored, people=people)
+    return _page(
+        request, kind, lang, [_embedded(each) for each in pages], scored=scored, people=people, **values
+    )
 
 
 def spectators_page(request: HttpRequest, kind: str, lang: str, **values: object) -> HttpResponse:

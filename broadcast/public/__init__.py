@@ -33,6 +33,7 @@ from broadcast.public.consoles import (
     pen,
     plain,
 )
+from broadcast.public.double_dummy import Analysis, ToAnalyse, double_dummy, to_analyse
 from broadcast.public.handing import OutOfTurn
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
@@ -94,6 +95,7 @@ from broadcast.public.tickets import (
 )
 
 __all__ = [
+    "Analysis",
     "BoardDocument",
     "BoardStatus",
     "Booth",
@@ -132,6 +134,7 @@ __all__ = [
     "Stored",
     "TableMark",
     "TableSeats",
+    "ToAnalyse",
     "Warned",
     "booth",
     "booth_now",
@@ -152,6 +155,7 @@ __all__ = [
     "console_seats",
     "console_state",
     "control_room",
+    "double_dummy",
     "event_names",
     "event_outline",
     "event_page",
@@ -199,6 +203,7 @@ __all__ = [
     "session_page",
     "table_marks",
     "table_seats",
+    "to_analyse",
     "versions",
     "watching",
 ]

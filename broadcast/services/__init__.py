@@ -5,6 +5,7 @@ Locks in this order: session, pen, transcript, channel.
 """
 
 from broadcast.services.adding import Added, add_board, allow_adding
+from broadcast.services.double_dummy import confirm_double_dummy, keep_double_dummy
 from broadcast.services.handing import hand_out
 from broadcast.services.journal import recall, write_journal
 from broadcast.services.official import set_official
@@ -42,6 +43,7 @@ __all__ = [
     "add_picture",
     "allow_adding",
     "cancel_boards",
+    "confirm_double_dummy",
     "confirm_screen",
     "enter_fine",
     "farewell",
@@ -50,6 +52,7 @@ __all__ = [
     "give_board_set",
     "grant",
     "hand_out",
+    "keep_double_dummy",
     "new_password",
     "next_on_screen",
     "press",

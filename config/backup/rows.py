@@ -14,7 +14,8 @@ from scoring import selectors
 
 FORMAT = 1
 _APPS = ("scoring", "broadcast")
-_OF_THE_MOMENT = {"broadcast.process"}  # says how this machine is, not what happened
+# How this machine is, and what it can work out again: not what happened.
+_OF_THE_MOMENT = {"broadcast.process", "broadcast.doubledummy"}
 _PLAIN = (bool, int, type(None))
 
 Row = dict[str, Any]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from broadcast import field_frames, frames
+from broadcast.public.double_dummy import Analysis
 from broadcast.public.outlines import EventName, EventOutline
 
 ID = "[a-z2-7]{12}"
@@ -94,5 +95,13 @@ ROUTES: tuple[Route, ...] = (
         "id",
         ID,
         "board",
+    ),
+    Route(
+        "double-dummy",
+        "boards/{id}/double-dummy",
+        "A finished board double dummy: tricks by declarer and strain, par, and what was left to make after each card",
+        (Analysis,),
+        "id",
+        ID,
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -94,7 +95,16 @@ def _nothing(rest: str) -> None:
     """No such route."""
 
 
-FINDERS: dict[str, Callable[..., Any]] = {"events": _events, "event": _event}
+def _double_dummy(id: str) -> bytes | None:  # noqa: A002 - as above
+    analysis = public.double_dummy(id, datetime.now(UTC))
+    return None if analysis is None else _encoder.encode(analysis)
+
+
+FINDERS: dict[str, Callable[..., Any]] = {
+    "events": _events,
+    "event": _event,
+    "double-dummy": _double_dummy,
+}
 document = answering(_document)
 nothing = answering(_nothing)
 

@@ -11,6 +11,7 @@ import { artificialText } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
 import { awardText, matchScore, swingText } from "./el/score.js";
 import { wholeLine } from "./el/contract.js";
+import { doubleDummyLine, doubleDummyTable, embeddedDoubleDummy, fetchDoubleDummy, markCosts } from "./el/double-dummy.js";
 import { isFiled, takeAway } from "./el/take-away.js";
 import { ownResult, traveller } from "./field/traveller.js";
 import { isUnscored, pathLanguage, t } from "./i18n.js";
@@ -25,6 +26,10 @@ let chosen = "open";
 fromHash();
 /** @type {any} */
 let frame = null;
+/** What the board comes to with all cards seen, once that is known. @type {any} */
+let analysis = embeddedDoubleDummy();
+/** From a result until the server shows what it worked out of it, and a little more. */
+const ANALYSED_AFTER = 20_000;
 
 /** The tables at which the page shows the board, by room: of a traveller it is one. @returns {Record<string, any>} */
 const tables = () => (frame.k === "traveller" ? { open: frame } : frame.rooms);
@@ -45,14 +50,31 @@ function draw(frames) {
     frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && (isField ? artificialText(frame.award, frame.scoring) : awardText(frame.award))),
     isField ? links() : rooms(),
     el("div", { class: "both-rooms" }, Object.keys(tables()).map(side), isField && !isUnscored && traveller(frame)),
+    doubleDummyTable(analysis),
     taken(),
   );
+  for (const [room, { board }] of Object.entries(tables())) markCosts(main, analysis, room, board && places[room].in(board));
+}
+
+/** The board's id, which ends the address. */
+const idHere = () => location.pathname.split("/").at(-2) ?? "";
+
+/** How many rooms have a result. */
+const results = () => Object.values(tables()).filter(({ board }) => board?.line).length;
+
+/** Of a board that ends while somebody looks, asked for once a result. @param {number} known the results there were before */
+function followAnalysis(known) {
+  if (isUnscored || results() <= known) return;
+  setTimeout(async () => {
+    analysis = (await fetchDoubleDummy(idHere())) ?? analysis;
+    redraw();
+  }, ANALYSED_AFTER);
 }
 
 /** What can be taken from here: the rooms that have a result. */
 function taken() {
   const filed = Object.entries(tables()).filter(([, { board }]) => isFiled(board?.line) && !frame.ruled);
-  return takeAway("b", location.pathname.split("/")[3], {
+  return takeAway("b", idHere(), {
     filed: filed.length > 0,
     viewers: filed.filter(([, { board }]) => board.hands).map(([room]) => room),
     embed: titleOf(frame.match, t("board.number", { number: labelOf(frame) })),
@@ -93,6 +115,7 @@ function side(room) {
     "section",
     { class: "side", "data-chosen": room === chosen, "data-of": room },
     roomPanel({ room, name, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }, { leads: true }),
+    board && doubleDummyLine(analysis, room, board, places[room]),
     board && positionLink(`${location.pathname}#${hash(room)}`),
     board && replayControls(places[room], board, { room, isRecord: isRecord(board), slides: true }),
   );
@@ -162,7 +185,11 @@ function fromHash() {
   chosen = wish.get("room") === "closed" ? "closed" : "open";
 }
 
-const redraw = await openPage(draw);
+const redraw = await openPage((frames) => {
+  const known = frame ? results() : Infinity;
+  draw(frames);
+  if (frame) followAnalysis(known);
+});
 onAct(async (name, pressed) => {
   const room = pressed.dataset.of ?? chosen;
   if (name === "slide") return;

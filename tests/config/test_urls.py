@@ -183,6 +183,7 @@ WALK: dict[str, list[Stop]] = {
     "api:match": [Stop("/api/v1/matches/{match}", 200), Stop("/api/v1/matches/{open}", 404)],
     "api:table": [Stop("/api/v1/tables/{open}", 200), Stop("/api/v1/tables/{match}", 404)],
     "api:board": [Stop("/api/v1/boards/{board}", 200), Stop("/api/v1/boards/{match}", 404)],
+    "api:double-dummy": [Stop("/api/v1/boards/{board}/double-dummy", 404)],
     "api:openapi": [Stop("/api/v1/openapi.json", 200)],
     "api:nothing": [Stop("/api/v1/", 404), Stop("/api/v1/no/such/thing", 404)],
     "display:picture": [Stop("/picture/nothing", 404), Stop("/picture/0123456789ab", 404)],

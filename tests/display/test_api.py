@@ -14,8 +14,9 @@ from pytest_django import Settings
 
 from bridge.seats import Seat
 from broadcast import journal, publisher, services
+from broadcast.audiences import Audience
 from broadcast.catalogue import sentences
-from broadcast.public import page_frames
+from broadcast.public import page_frames, to_analyse
 from display.api.document import written
 from display.api.routes import ROUTES
 from display.api.urls import urlpatterns
@@ -84,7 +85,14 @@ def test_every_route_is_described_and_everything_described_is_a_route() -> None:
 
 
 def test_every_answer_of_a_hall_is_as_described(hall: Hall) -> None:
-    answers = [("events", ask("events")), ("event", ask(f"events/{hall.event.public_id}"))]
+    for one in to_analyse(Audience.ONLINE, 9):
+        services.keep_double_dummy(one, "7a5587a5586839968388", (7, 7, 8))
+    row = ask(f"matches/{hall.matches[0].public_id}").json()["rows"][0]
+    answers = [
+        ("events", ask("events")),
+        ("event", ask(f"events/{hall.event.public_id}")),
+        ("double-dummy", ask(f"boards/{row['id']}/double-dummy")),
+    ]
     for name in channel_names(hall):
         kind, _, public_id = name.partition(":")
         route = KINDS[kind]
