@@ -19,6 +19,8 @@ from scoring.schedule import BoardSetRef, Form, Name, Ref, SegmentRef, TeamRef
 START = datetime(2026, 5, 1, 1, tzinfo=UTC)
 DEAL = {"N": "KJ7.AQ94.K83.Q62", "E": "A2.KT87.QJ9.AT83", "S": "QT98.J3.A742.K54", "W": "6543.652.T65.J97"}
 
+OTHER_DEAL = {"N": DEAL["E"], "E": DEAL["S"], "S": DEAL["W"], "W": DEAL["N"]}
+
 # A board in the open room's four seats, whoever deals: three passes round to a one-level opening that is passed out.
 AUCTION = ("1N", "P", "P", "P")
 
@@ -89,13 +91,15 @@ class Desk:
 
 
 def said(short: str) -> dict[str, Any]:
-    """`open`, `lost`, `=9` a claim, `@SA` a card, `~away` why the table waits, anything else a call."""
+    """`open`, `lost`, `=9` a claim, `@SA` a card, `~away` why the table waits, `#drop` and `#typed` a deal, else a call."""
     if short in {"open", "lost"}:
         return {"k": short}
     if short.startswith("="):
         return {"k": "claim", "tricks": int(short[1:])}
     if short.startswith("~"):
         return {"k": "pause", "why": short[1:] or None}
+    if short.startswith("#"):
+        return {"k": "deal", "hands": OTHER_DEAL if short == "#typed" else {}}
     if short.startswith("@"):
         return {"k": "card", "card": short[1:]}
     return {"k": "call", "call": short}

@@ -35,6 +35,7 @@ SCRIPTS: tuple[tuple[str, ...], ...] = (
     ("open", "P", "~director", "P", "P", "P", "~break"),
     ("open", "2S", "X", "P", "P", "P", "lost"),
     ("open", "P", "1H", "P", "4H", "P", "P", "P", "=10"),
+    ("open", "1N", "#drop", "P", "P", "#typed", "P", "=7"),
 )
 # Legal in the place of anything of the kind, and as good for all that follows in these scripts.
 SLIPS = {
