@@ -72,6 +72,7 @@ def _shown(frame: screen_frames.Showing) -> tuple[Listed, ...]:
     if isinstance(
         frame.of,
         frames.BoardFrame
+        | field_frames.TravellerFrame
         | screen_frames.SessionClock
         | screen_frames.NothingToReplay
         | screen_frames.Pictures,

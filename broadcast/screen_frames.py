@@ -42,7 +42,7 @@ class NothingToReplay(msgspec.Struct, frozen=True, tag="nothing-to-replay", tag_
     zone: str
     stage: frames.Name
     session: frames.SessionName
-    match: frames.Pairing
+    match: frames.Pairing | None
 
 
 Part = (
@@ -53,6 +53,7 @@ Part = (
     | field_frames.FieldFrame
     | field_frames.RankingFrame
     | field_frames.EncounterFrame
+    | field_frames.TravellerFrame
     | frames.BoardFrame
     | SessionClock
     | NothingToReplay

@@ -60,8 +60,7 @@ def showings_of(session: SessionContext) -> tuple[Showing, ...]:
     return tuple(
         Showing(f"{layout.name}:{subject}", layout.name, subject, pairing, table, board)
         for layout in LAYOUTS
-        if layout.in_fields or not moves
-        for kind in layout.of
+        for kind in (layout.of_field if moves else layout.of)
         for subject, pairing, table, board in _of_kind(kind, session)
     )
 

@@ -32,8 +32,11 @@ def tick(now: datetime, clock: Callable[[], datetime] | None = None) -> int:
     """
     publish_due(now)
     begin_tables(now)
-    turn_playlists(now)
-    return work_due(now, at_once_only=True) + work_due(now, at_once_only=False, clock=clock)
+    try:
+        turn_playlists(now)
+    finally:  # a list nobody can read keeps no table waiting
+        new = work_due(now, at_once_only=True) + work_due(now, at_once_only=False, clock=clock)
+    return new
 
 
 def work_due(now: datetime, *, at_once_only: bool, clock: Callable[[], datetime] | None = None) -> int:

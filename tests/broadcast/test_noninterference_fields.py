@@ -19,6 +19,7 @@ from broadcast import frames, models, publisher
 from broadcast.audiences import Audience
 from broadcast.journal import ForfeitBody, PolicyBody
 from broadcast.public import channels, field_rendered, field_scores
+from broadcast.public.layouts import LAYOUTS
 from broadcast.services import confirm_screen
 from scoring import selectors
 from tests.broadcast.field_histories import LATE, Act, Run, Twins, call, here, say, twins
@@ -38,17 +39,15 @@ class Lived:
 
 @pytest.fixture
 def evening(db: None, key_file: Any) -> Field:
-    """Six pairs, three tables, three rounds of one board; a screen with the field and the ranking."""
+    """Six pairs, three tables, three rounds of one board; a screen of every layout that a field has."""
     made = field(movement=mitchell(6, 1), policy=None, substitutes=True)
-    confirm_screen(
-        made.event.pk,
-        "BBBBBB",
-        layout="standings",
-        subject=made.session.public_id,
-        label="",
-        by="director",
-        now=START,
-    )
+    subjects = {"session": made.session.public_id, "table": made.encounters[0].table.public_id}
+    kinds = [(layout.name, kind) for layout in LAYOUTS for kind in layout.of_field]
+    for at, (layout, kind) in enumerate(kinds):
+        code = chr(ord("A") + at) * 6
+        confirm_screen(
+            made.event.pk, code, layout=layout, subject=subjects[kind], label="", by="director", now=START
+        )
     return made
 
 

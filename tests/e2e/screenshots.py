@@ -158,8 +158,15 @@ def test_staff_pages(demo: Hall, browser: Browser, lang: str, size: str) -> None
         page.click("button.main")
 
     log_in("director")
-    page.locator("#screens").wait_for()
+    page.goto(f"{demo.url}/{lang}/control/{SLUG}/")
+    page.locator("#live h1").wait_for()
     picture(page, f"control-{lang}", size)
+    page.goto(f"{demo.url}/{lang}/control/{SLUG}/hall/")
+    page.locator("#screens h3").first.wait_for()
+    picture(page, f"control-hall-{lang}", size)
+    page.goto(f"{demo.url}/{lang}/control/{SLUG}/previews/")
+    page.locator(".preview main:not([data-layout=waiting])").first.wait_for()
+    picture(page, f"previews-{lang}", size)
     log_in("operator")
     page.locator(".choose-table").first.wait_for()
     picture(page, f"console-choose-{lang}", size)
@@ -169,3 +176,47 @@ def test_staff_pages(demo: Hall, browser: Browser, lang: str, size: str) -> None
     typed(page, "?")
     picture(page, f"console-help-{lang}", size, whole=False)
     context.close()
+
+
+def test_hall_layouts(demo: Hall, browser: Browser) -> None:
+    """What the standings' screen can be told to show instead, told from the page Hall; back to the standings at last."""
+    (password,) = re.findall(r"log in as director +password (\S+)", demo.said)
+    control = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+    control.goto(f"{demo.url}/en/login/")
+    control.fill("input[name=username]", "director")
+    control.fill("input[name=password]", password)
+    control.click("button.main")
+    control.wait_for_url("**/control/**")
+    address = addresses(demo)["standings"]
+    screen = address.rpartition("~")[2]
+    editor = f"{demo.url}/en/control/{SLUG}/hall/?screen={screen}"
+    control.goto(editor)
+    keys = control.locator("#editor select").first.evaluate(
+        "each => [...each.options].map((option) => option.value)"
+    )
+    wanted = ("table", "boards", "replay", "scores", "line-ups", "clock", "standings")
+    shows = [next(key for key in keys if key.startswith(f"{layout}:")) for layout in wanted]
+    for show in shows:
+        control.goto(editor)
+        control.locator("#editor select").first.select_option(show)
+        control.locator("#editor button.main").first.click()
+        control.wait_for_url("**/hall/#screens")
+        layout = show.partition(":")[0]
+        for lang in ("en", "zh"):
+            page = browser.new_context(viewport=HALL).new_page()  # type: ignore[arg-type]
+            page.goto(f"{demo.url}/{lang}{address}")
+            page.locator(f"main[data-layout={layout}] .hall-head").wait_for()
+            picture(page, f"hall-{layout}-{lang}", "1920x1080", whole=False)
+            page.context.close()
+    control.context.close()
+
+
+@pytest.mark.parametrize("fact", ["contract", "score", "auction", "names", "trick"])
+def test_overlays(demo: Hall, browser: Browser, fact: str) -> None:
+    table = addresses(demo)["table-open"].split("/")[2]
+    for lang in ("en", "zh"):
+        page = browser.new_context(viewport=HALL).new_page()  # type: ignore[arg-type]
+        page.goto(f"{demo.url}/{lang}/overlay/{fact}/?table={table}&size=60")
+        page.locator(".overlay-fact").wait_for(state="attached")
+        picture(page, f"overlay-{fact}-{lang}", "1920x1080", whole=False)
+        page.context.close()

@@ -15,6 +15,7 @@ from broadcast.public.tickets import CODE_LENGTH
 
 ROWS = 6  # of a list to fill in; more where a list has more
 USUAL = 30
+REPLAYED = "control.show.replay"  # of a match, a board, or a session of pairs
 OVERLAYS = ("contract", "score", "auction", "names", "trick")
 OVERLAY_SIZE = 40
 
@@ -156,7 +157,8 @@ def showing_text(words: Words, showing: Showing) -> str:
         values["table"] = words.say(key, number=showing.table.number, round=round_number or 0)
     if showing.board is not None:
         return words.say(f"control.show.{showing.layout}.board", number=showing.board.label, **values)
-    return words.say(f"control.show.{showing.layout}", **values)
+    key = f"control.show.{showing.layout}"
+    return words.say(f"{key}.session" if key == REPLAYED and not values else key, **values)
 
 
 def _groups(words: Words, showings: tuple[Showing, ...], texts: Mapping[str, str]) -> tuple[Group, ...]:

@@ -39,4 +39,4 @@ def _second(instant: datetime | None) -> int | None:
     return None if instant is None else int(instant.timestamp())
 
 
-CLOCK = Layout("clock", ("session",), _make, in_fields=True)
+CLOCK = Layout("clock", ("session",), _make, of_field=("session",))

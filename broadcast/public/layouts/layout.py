@@ -28,7 +28,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A layout by the name it travels under; `in_fields`: pairs and individuals have it too.
+    """A layout by the name it travels under, and what it can be shown `of`; `of_field`: of what in an event of pairs or individuals.
 
     `make` reads what the audience was shown, and answers None while there is nothing of the subject to show.
     """
@@ -36,4 +36,4 @@ class Layout:
     name: str
     of: tuple[SubjectKind, ...]
     make: Callable[[Wish, Audience], ScreenFrame | None]
-    in_fields: bool = False
+    of_field: tuple[SubjectKind, ...] = ()

@@ -13,4 +13,4 @@ def _make(wish: Wish, audience: Audience) -> Showing | None:
     return None if table is None else Showing("table", table)
 
 
-ONE_TABLE = Layout("table", ("table",), _make, in_fields=True)
+ONE_TABLE = Layout("table", ("table",), _make, of_field=("table",))

@@ -30,4 +30,4 @@ def _make(wish: Wish, _: Audience) -> Showing | None:
     )
 
 
-PICTURES = Layout("pictures", ("session",), _make, in_fields=True)
+PICTURES = Layout("pictures", ("session",), _make, of_field=("session",))

@@ -1,6 +1,6 @@
 """Layout *replay*: a finished board once more, move by move; which move it is at follows from the server's clock.
 
-Its subject is a board, or a match: then the board finished last. Only rooms whose result the hall has seen are played.
+Its subject is a board; or a match, or a session of pairs: then the board finished last. Only what the hall has seen finished is played.
 """
 
 from __future__ import annotations
@@ -12,44 +12,59 @@ from msgspec.structs import replace
 
 from broadcast import frames
 from broadcast.audiences import Audience
+from broadcast.field_frames import TravellerFrame
 from broadcast.public.layouts.layout import Layout, Wish
 from broadcast.public.rendered import board_frame, shelf_of
 from broadcast.public.scores import name_of, pairing_of
 from broadcast.public.shown import Shelf
 from broadcast.screen_frames import NothingToReplay, Showing
 from scoring import selectors
-from scoring.schedule import BoardContext, BoardInfo, MatchContext, SegmentInfo, SessionInfo
+from scoring.schedule import BoardContext, BoardInfo, MatchContext, SegmentInfo, SessionContext, SessionInfo
 
 
 def _make(wish: Wish, audience: Audience) -> Showing | None:
     board_pk = selectors.board_pk(wish.subject)
     if board_pk is not None:
-        board = selectors.board_context(board_pk)
-        return None if board.stage.form.has_movement else _showing(board, wish.since, audience)
-    match_pk = selectors.match_pk(wish.subject)
-    if match_pk is None:
+        return _showing(selectors.board_context(board_pk), wish.since, audience)
+    place = _place(wish.subject)
+    if place is None or not place[1]:
         return None
-    match = selectors.match_context(match_pk)
-    if match.stage.form.has_movement or not match.segments:
-        return None
-    last = _last_finished(shelf_of(audience, match.segments), match.segments)
-    if last is None:
-        return _shown(match, match.sessions[-1], wish.since)
-    board_pk = selectors.board_pk(last[1].public_id)
-    if board_pk is None:
-        return None
+    nothing, segments = place
+    last = _last_finished(shelf_of(audience, segments), segments)
+    board_pk = selectors.board_pk(last[1].public_id) if last else None
+    if last is None or board_pk is None:
+        return Showing("replay", nothing, since=int(wish.since.timestamp()))
     # A board that finishes while another is being replayed begins at its own beginning.
     return _showing(selectors.board_context(board_pk), max(wish.since, last[0]), audience)
 
 
+def _place(subject: str) -> tuple[NothingToReplay, tuple[SegmentInfo, ...]] | None:
+    """A match of teams, or a session of pairs: what is said while none of its boards can be replayed, and its segments."""
+    match_pk, session_pk = selectors.match_pk(subject), selectors.session_pk(subject)
+    if match_pk is not None:
+        match = selectors.match_context(match_pk)
+        if match.stage.form.has_movement or not match.segments:
+            return None
+        return _nothing(match, match.sessions[-1], pairing_of(match.match)), match.segments
+    if session_pk is None:
+        return None
+    field = selectors.session_context(session_pk)
+    if not field.stage.form.has_movement:
+        return None
+    return _nothing(field, field.session), tuple(pairing.segment for pairing in field.pairings)
+
+
 def _showing(context: BoardContext, since: datetime, audience: Audience) -> Showing:
     whole = board_frame(context.board.public_id, audience)
-    if not isinstance(whole, frames.BoardFrame):
-        return _shown(context, context.session, since)
-    rooms = {room: _finished(side) for room, side in whole.rooms.items()}
-    if all(side.board is None for side in rooms.values()):
-        return _shown(context, context.session, since)
-    return _shown(context, context.session, since, replace(whole, rooms=rooms))
+    shown: frames.BoardFrame | TravellerFrame | None = None
+    match whole:
+        case frames.BoardFrame():
+            rooms = {room: _finished(side) for room, side in whole.rooms.items()}
+            shown = replace(whole, rooms=rooms) if any(side.board for side in rooms.values()) else None
+        case TravellerFrame(board=frames.Board(line=frames.Line()) as board):
+            shown = replace(whole, board=replace(board, comments=(), earlier=0), results=())
+    part = shown or _nothing(context, context.session, pairing_of(context.match))
+    return Showing("replay", part, since=int(since.timestamp()))
 
 
 def _finished(side: frames.BoardRoom) -> frames.BoardRoom:
@@ -58,24 +73,19 @@ def _finished(side: frames.BoardRoom) -> frames.BoardRoom:
     return replace(side, board=replace(side.board, comments=(), earlier=0))
 
 
-def _shown(
-    context: BoardContext | MatchContext,
+def _nothing(
+    context: BoardContext | MatchContext | SessionContext,
     session: SessionInfo,
-    since: datetime,
-    board: frames.BoardFrame | None = None,
-) -> Showing:
-    started = int(since.timestamp())
-    if board is not None:
-        return Showing("replay", board, since=started)
-    nothing = NothingToReplay(
+    match: frames.Pairing | None = None,
+) -> NothingToReplay:
+    return NothingToReplay(
         event=name_of(context.event.name),
         slug=context.event.slug,
         zone=context.event.zone,
         stage=name_of(context.stage.name),
         session=frames.SessionName(session.public_id, name_of(session.name), session.number, session.of),
-        match=pairing_of(context.match),
+        match=match,
     )
-    return Showing("replay", nothing, since=started)
 
 
 def _last_finished(shelf: Shelf, segments: Iterable[SegmentInfo]) -> tuple[datetime, BoardInfo] | None:
@@ -93,4 +103,4 @@ def _last_finished(shelf: Shelf, segments: Iterable[SegmentInfo]) -> tuple[datet
     return moved_at, last
 
 
-REPLAY = Layout("replay", ("match", "board"), _make)
+REPLAY = Layout("replay", ("match", "board"), _make, of_field=("session",))

@@ -13,4 +13,4 @@ def _make(wish: Wish, audience: Audience) -> Showing | None:
     return None if session is None else Showing("scores", session)
 
 
-SCORES = Layout("scores", ("session",), _make, in_fields=True)
+SCORES = Layout("scores", ("session",), _make, of_field=("session",))

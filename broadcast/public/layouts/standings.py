@@ -22,4 +22,4 @@ def _make(wish: Wish, audience: Audience) -> frames.Standings | FieldStandings |
     return frames.Standings(session, standing if isinstance(standing, frames.StandingFrame) else None)
 
 
-STANDINGS = Layout("standings", ("session",), _make, in_fields=True)
+STANDINGS = Layout("standings", ("session",), _make, of_field=("session",))

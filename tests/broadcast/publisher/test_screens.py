@@ -104,6 +104,24 @@ def test_table_of_pairs_is_live_on_its_screen(db, key_file):
     assert len(told(screen)["of"]["board"]["auction"]) == 2
 
 
+def test_field_replays_the_board_it_finished_last(db, key_file):
+    made = field()
+    first, second = made.at(1, 1), made.at(1, 2)
+    screen = services.confirm_screen(
+        made.event.pk, "AAAAAA", layout="replay", subject=made.session.public_id, label="", by="d", now=START
+    )
+    tick(START)
+    assert told(screen)["of"]["k"] == "nothing-to-replay"
+    for at, encounter in enumerate((first, second), start=1):
+        Desk(encounter.table.public_id).play(encounter.boards[0].number, now=START + seconds(10 * at))
+        tick(START + seconds(10 * at + 1))
+
+    frame = told(screen)
+    assert (frame["of"]["k"], frame["of"]["table"]["id"]) == ("traveller", second.table.public_id)
+    assert frame["of"]["results"] == []
+    assert frame["since"] == int((START + seconds(20)).timestamp())
+
+
 def test_clock_says_when_time_is_over_and_moves_with_the_start(hall):
     screen = shown(hall, "clock", hall.session.public_id)
     ends = START + seconds(7200)
@@ -225,3 +243,16 @@ def test_screens_of_a_large_hall_turn_with_few_queries(db, key_file, django_asse
     in_turn(hall, match, *screens)
     with django_assert_max_num_queries(1):
         services.screens.turn_playlists(START + seconds(59))
+
+
+def test_list_nobody_can_read_keeps_no_table_waiting(hall, match):
+    screen = shown(hall, "two-rooms", match)
+    in_turn(hall, match, screen)
+    Screen.objects.update(playlist="[1]")
+    hall.desk().do(1, "open", "1N")
+    with pytest.raises(ValueError, match="Expected"):
+        tick(START + seconds(61))
+
+    table = public.frame(f"table:{hall.segments[0].open.public_id}", Audience.HALL)
+    assert table is not None
+    assert unpack(json.loads(table.body))["board"]["auction"] == [{"call": "1N"}]
