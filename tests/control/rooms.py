@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,7 +13,7 @@ from django.test import Client
 from broadcast import journal, publisher, services
 from broadcast.journal import DeclaredBody, JournalBody, MovedBody, PolicyBody, PresenceBody, SeatsAt
 from broadcast.models import JournalFact
-from scoring.schedule import Form
+from scoring.schedule import Form, Name
 from tests.broadcast.halls import Hall, make
 from tests.control.conftest import PASSWORD, logged_in
 
@@ -92,6 +93,7 @@ def open_room(
     slug: str = "cup",
     sessions: int = 1,
     form: Form = Form.ROUND_ROBIN,
+    name: Callable[[str, int], Name] | None = None,
 ) -> Room:
     """The room; both audiences are behind `gates`."""
     hall = make(
@@ -102,6 +104,7 @@ def open_room(
         slug=slug,
         sessions=sessions,
         form=form,
+        name=name,
     )
     now = datetime.now(UTC).replace(microsecond=0)
     start = now - TWELVE

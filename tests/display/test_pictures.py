@@ -1,12 +1,14 @@
 """What a real browser draws from the fixtures: whole, in its place, nothing overflowing; live, stale, healed, replayed."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.display.harness import Stage, fixture, wait_until
+from tests.chinese import SAID, english_in, written_in
+from tests.display.harness import FIXTURES, Stage, fixture, wait_until
 
 TABLE = {"table_tableopenaaa": "table-playing"}
 BOARD = {"board_boardo5aaaaa": "board-both"}
@@ -59,6 +61,7 @@ def test_screen_fits_without_scroll_bars(stage: Stage, open_at: Any, frame: str,
     page = open_at(stage.open_screen(lang, f"screen-{frame}"), 1920, 1080)
     expect(page.locator("[data-layout=waiting]")).to_have_count(0)
     page.wait_for_function("document.fonts.ready.then(() => true)")
+    assert_chinese(page, lang, [f"screen-{frame}"])
 
     for width, height in ((1920, 1080), (1280, 720), (3840, 2160)):
         page.set_viewport_size({"width": width, "height": height})
@@ -103,6 +106,14 @@ def test_page_has_no_horizontal_overflow(
     for lang in ("en", "zh"):
         page = open_at(stage.open_page(kind, lang, **frames), width, 844)
         assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert_chinese(page, lang, frames.values())
+
+
+def assert_chinese(page: Page, lang: str, fixtures: Iterable[str]) -> None:
+    """No English is left on a Chinese page but what people wrote themselves."""
+    if lang == "zh":
+        known = written_in(FIXTURES / f"{name}.json" for name in fixtures)
+        assert english_in(page.evaluate(SAID), known) == []
 
 
 def test_table_page_shows_what_a_bridge_player_looks_for(stage: Stage, open_at: Any) -> None:
