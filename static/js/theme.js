@@ -1,19 +1,28 @@
-/* Chooses theme and deck before the first paint (a classic script: modules come too late), and keeps the choice.
-   A hall screen starts dark with four colours, a page as the device wishes with two. */
+/* Chooses theme and deck before the first paint (a classic script: modules come too late), and keeps the choice: once for all pages
+   and consoles of a browser, in whatever tab. A hall screen has its own: it starts dark with four colours, a page as the device wishes with two. */
 (() => {
   const root = document.documentElement;
-  const place = `openroom.look.${root.dataset.surface || "page"}`;
   const isHall = root.dataset.surface === "hall";
+  const place = `openroom.look.${isHall ? "hall" : "page"}`;
   const prefersDark = isHall || matchMedia("(prefers-color-scheme: dark)").matches;
-  const kept = (() => {
+  const read = () => {
     try {
       return JSON.parse(localStorage.getItem(place)) || {};
     } catch {
       return {};
     }
-  })();
-  root.dataset.theme = kept.theme || (prefersDark ? "dark" : "light");
-  root.dataset.deck = kept.deck || (isHall ? "4" : "2");
+  };
+  let kept = read();
+  const show = () => {
+    root.dataset.theme = kept.theme || (prefersDark ? "dark" : "light");
+    root.dataset.deck = kept.deck || (isHall ? "4" : "2");
+  };
+  show();
+  addEventListener("storage", (event) => {
+    if (event.key !== place) return;
+    kept = read();
+    show();
+  });
 
   const change = (name, one, other) => {
     root.dataset[name] = root.dataset[name] === one ? other : one;

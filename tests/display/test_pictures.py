@@ -315,3 +315,27 @@ def test_theme_and_deck_are_kept(stage: Stage, open_at: Any) -> None:
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_attribute("data-deck", "4")
+
+
+def test_look_is_chosen_once_for_all_pages_and_tabs_and_not_for_the_hall(stage: Stage, open_at: Any) -> None:
+    page = open_at(stage.open_page("table", "en", **TABLE), 390, 844)
+    drawn = stage.pages["/en/table/"]
+    for surface in ("console", "hall"):
+        stage.pages[f"/en/{surface}/"] = drawn.replace('data-surface="page"', f'data-surface="{surface}"')
+    console, hall = page.context.new_page(), page.context.new_page()
+    console.goto(f"{stage.url}/en/console/")
+    hall.goto(f"{stage.url}/en/hall/")
+
+    page.get_by_role("button", name="Light / dark").click()
+    page.get_by_role("button", name="Two / four colours").click()
+
+    for opened in (console, page):  # at once, and when it is opened anew
+        expect(opened.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(opened.locator("html")).to_have_attribute("data-deck", "4")
+    console.reload()
+    expect(console.locator("html")).to_have_attribute("data-deck", "4")
+    page.get_by_role("button", name="Light / dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(console.locator("html")).to_have_attribute("data-theme", "light")
+    hall.reload()
+    expect(hall.locator("html")).to_have_attribute("data-theme", "dark")

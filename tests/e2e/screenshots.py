@@ -48,13 +48,20 @@ def addresses(place: Hall) -> dict[str, str]:
         place.frame(name) for name in place.page_frames(f"/en/e/{CLUB}/") if name.startswith("session:")
     ]
     pairs = place.frame(f"table:{field['tables'][0]['id']}")
+    (player,) = re.findall(
+        r'id="people">\[\{"id":"(\w+)"', place.get(f"/en/m/{first['match']['id']}/").body.decode()
+    )
     links: dict[str, str] = dict(
         re.findall(r"^  (\w+) screen +http://[^/]+/en(/screen/#\S+)$", place.said, re.MULTILINE)
     )
     return {
         "home": "/",
         "event": f"/e/{SLUG}/",
+        "session": f"/s/{frames[0]['session']['id']}/",
         "match": f"/m/{first['match']['id']}/",
+        "player": f"/p/{player}/",
+        "unscored-match": f"/no-spoilers/m/{first['match']['id']}/",
+        "unscored-board": f"/no-spoilers/b/{done[0]}/",
         "table-open": f"/t/{first['tables']['open']['id']}/",
         "table-closed": f"/t/{first['tables']['closed']['id']}/",
         "board": f"/b/{done[0]}/",
@@ -73,13 +80,17 @@ def addresses(place: Hall) -> dict[str, str]:
 
 
 # Pages with something fixed to the lower edge of the window, which a picture of the whole would put in its middle.
-FIXED = {"table-open", "table-closed", "board", "board-move", "club-table"}
+FIXED = {"table-open", "table-closed", "board", "board-move", "unscored-board", "club-table"}
 
 # What has to be there before the picture is taken.
 READY = {
     "home": ".events",
     "event": ".standing",
+    "session": ".match-row",
     "match": ".scorecard",
+    "player": ".sitting",
+    "unscored-match": ".boards",
+    "unscored-board": ".replay",
     "table-open": ".room .diagram",
     "table-closed": ".room .diagram",
     "board": ".compare",
