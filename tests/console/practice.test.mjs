@@ -96,3 +96,16 @@ test("the office in the browser answers as the server would, keeps the record an
   assert.equal(new Office({ onMessage: () => {}, onState: () => {}, storage: kept }).stateOf(12).phase, "waiting");
   assert.ok(check(again.stateOf(13), { k: "call", call: "P" }));
 });
+
+test("what belongs together is taken together at the practice table, or none of it is", async () => {
+  const heard = [];
+  const office = new Office({ onMessage: (message) => heard.push(message), onState: () => {}, storage: storage() });
+  const acts = (...actions) => ({ k: "acts", acts: actions.map((action, index) => ({ id: `${actions.length}-${index}`, board: 12, typed_at: "", action })) });
+  await null;
+  heard.length = 0;
+  office.answer(acts({ k: "open" }, { k: "call", call: "1N" }, { k: "call", call: "1C" }));
+  assert.deepEqual(heard.map((message) => [message.k, message.code]), [["refused", "insufficient-bid"]]);
+  assert.deepEqual(office.entries.get(12), []);
+  office.answer(acts({ k: "open" }, { k: "call", call: "1N" }));
+  assert.deepEqual(heard.slice(1).map((message) => [message.k, message.status]), [["ack", "auction"], ["ack", "auction"]]);
+});

@@ -2,11 +2,11 @@
  * The operator's console: puts together the record, the queue, the line, the typing and the picture. What each of them decides,
  * it decides alone; here they only meet.
  */
-import { holdsDeals } from "../game/dealing.js";
 import { pathLanguage, t } from "../i18n.js";
 import { heardClock, serverNow } from "../page.js";
 import { listenForTexts } from "./bringing.js";
-import { dealPasted, dealSeat, mayDeal, startDeal } from "./deals.js";
+import { dealSeat } from "./deals.js";
+import * as desk from "./desk.js";
 import { fieldDone, fieldKeyPressed, fieldTyped } from "./fields.js";
 import { keepOptions, keyOf, NAMED, options } from "./keyboard.js";
 import { Link } from "./link.js";
@@ -14,7 +14,6 @@ import { modelOf, nextRound, withAdded } from "./model.js";
 import * as queues from "./queue.js";
 import { Record } from "./record.js";
 import { onlyTab } from "./tab.js";
-import { auctionActions, movedActions } from "./together.js";
 import { choose, happenedMark, press, start } from "./typing.js";
 import { draw } from "./view.js";
 import { spoken } from "./words.js";
@@ -90,7 +89,7 @@ export class Console {
     // A pressed button must not keep the focus: Enter and Space belong to the line.
     this.root.addEventListener("mousedown", (event) => event.target instanceof HTMLInputElement || event.preventDefault());
     this.root.addEventListener("input", (event) => this.fieldTyped(event.target));
-    listenForTexts(this.root, (text) => this.brought(text));
+    listenForTexts(this.root, (text) => desk.brought(this, text));
     this.root.addEventListener("click", (event) => this.clicked(/** @type {Element} */ (event.target)));
   }
 
@@ -291,59 +290,6 @@ export class Console {
     this.outbox.set(queues.add(this.outbox.queue, item));
   }
 
-  /** Actions that are recorded together or not at all. @param {{board: number, id: string, action: any}[]} acts @param {string} said */
-  together(acts, said) {
-    const group = queues.newId();
-    for (const { board, id, action } of acts) this.add(board, id, action, group);
-    this.speak(t(said));
-  }
-
-  /** The auction is another, and what was played stays. @param {{calls: string[], lead: any}} intent */
-  putRight({ calls, lead }) {
-    const { state } = this.model();
-    const made = auctionActions(state, calls, lead, queues.newId);
-    if (!made.length) return this.bump("nothing");
-    this.together(made.map((one) => ({ ...one, board: state.setup.number })), "console.spoken.auction");
-  }
-
-  /** What was typed here belongs to another board of the list. @param {{board: number, lead: any}} intent */
-  move({ board, lead }) {
-    const { state } = this.model();
-    this.assume(board);
-    const target = this.record.docs.get(board);
-    if (!target || target.entries.some((entry) => entry.action.k !== "correct" && entry.action.k !== "open")) return this.bump("not-here");
-    const { back, on } = movedActions(state, lead, !target.assumed && !target.hands, queues.newId);
-    const from = state.setup.number;
-    this.together([...back.map((one) => ({ ...one, board: from })), ...on.map((/** @type {any} */ one) => ({ ...one, board }))], "console.spoken.move");
-    this.before = null;
-    this.current = board;
-    this.opening = null;
-  }
-
-  /** This table plays another deal; calls and cards stay. @param {any} lead */
-  dropDeal(lead) {
-    if (this.current === null) return;
-    const acts = [{ k: "deal", hands: {} }, ...(lead ? [lead] : [])];
-    this.together(acts.map((action) => ({ board: /** @type {number} */ (this.current), id: queues.newId(), action })), "console.spoken.drop");
-  }
-
-  /** One more board for the match, opened here at once. @param {number} board */
-  addBoard(board) {
-    this.add(board, queues.newId(), { k: "add" });
-    this.speak(t("console.entry.add"));
-    this.flush();
-    this.goTo(board, true);
-  }
-
-  /** A text came from outside: whether it was a deal, and one that may be brought here. @param {string} text */
-  brought(text) {
-    const at = this.at();
-    if (!holdsDeals(text) || !at.writable) return false;
-    if (!mayDeal(at.state)) this.bump("deal-stands");
-    else this.finish(dealPasted(this.typing.mode === "deal" ? this.typing : startDeal(start(this.typing.auto), at.state), text, at));
-    return true;
-  }
-
   /** @param {EventTarget|null} target */
   fieldTyped(target) {
     if (target instanceof HTMLInputElement && target.id === "field") this.finish(fieldTyped(this.typing, target.value, this.at()));
@@ -421,10 +367,10 @@ export class Console {
       case "goto": this.parking = null; this.goTo(intent.board); break;
       case "sure": this.goOn(intent); break;
       case "next": this.parking = intent.leaves ? this.current : null; this.openNext(); break;
-      case "auction": this.putRight(intent); break;
-      case "move": this.move(intent); break;
-      case "drop-deal": this.dropDeal(intent.lead); break;
-      case "add": this.addBoard(intent.board); break;
+      case "auction": desk.putRight(this, intent); break;
+      case "move": desk.move(this, intent); break;
+      case "drop-deal": desk.dropDeal(this, intent.lead); break;
+      case "add": desk.addBoard(this, intent.board); break;
       case "skip": this.act({ k: "skip", on: intent.on }); break;
       case "again": this.sendAgain(); break;
       case "drop": if (first) this.dropped(queues.dropped(queue, first)); break;

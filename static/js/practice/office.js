@@ -80,6 +80,19 @@ export class Office {
       const board = this.document(message.board);
       this.onMessage(board ? { k: "board", board } : { k: "error", code: "no-such-board", board: message.board });
     } else if (message.k === "act") this.onMessage(this.act(message));
+    else if (message.k === "acts") this.together(message.acts).forEach(this.onMessage);
+    else if (message.k === "skip") this.onMessage({ k: "skipped", id: message.id, board: message.board, on: message.on });
+  }
+
+  /** All of them, or none and what stood against it. @param {any[]} acts */
+  together(acts) {
+    const before = new Map(this.entries);
+    const answers = acts.map((act) => this.act(act));
+    const refused = answers.find((answer) => answer.k !== "ack");
+    if (!refused) return answers;
+    this.entries = before;
+    this.keep();
+    return [refused];
   }
 
   /** @param {{id: string, board: number, typed_at: string, action: any}} message */

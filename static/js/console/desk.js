@@ -1,0 +1,63 @@
+/**
+ * What an operator may do with whole boards, on top of the console: put the auction right, move a board, drop or bring a deal, add a
+ * board. What each takes is worked out by `together.js`; here it goes into the queue as one.
+ * @typedef {import("./console.js").Console} Console
+ */
+import { holdsDeals } from "../game/dealing.js";
+import { t } from "../i18n.js";
+import { dealPasted, mayDeal, startDeal } from "./deals.js";
+import { newId } from "./queue.js";
+import { auctionActions, movedActions } from "./together.js";
+import { start } from "./typing.js";
+
+/** Actions that are recorded together or not at all. @param {Console} desk @param {{board: number, id: string, action: any}[]} acts @param {string} said */
+function together(desk, acts, said) {
+  const group = newId();
+  for (const { board, id, action } of acts) desk.add(board, id, action, group);
+  desk.speak(t(said));
+}
+
+/** The auction is another, and what was played stays. @param {Console} desk @param {{calls: string[], lead: any}} intent */
+export function putRight(desk, { calls, lead }) {
+  const { state } = desk.model();
+  const made = auctionActions(state, calls, lead, newId);
+  if (!made.length) return desk.bump("nothing");
+  together(desk, made.map((one) => ({ ...one, board: state.setup.number })), "console.spoken.auction");
+}
+
+/** What was typed here belongs to another board of the list. @param {Console} desk @param {{board: number, lead: any}} intent */
+export function move(desk, { board, lead }) {
+  const { state } = desk.model();
+  desk.assume(board);
+  const target = desk.record.docs.get(board);
+  if (!target || target.entries.some((entry) => entry.action.k !== "correct" && entry.action.k !== "open")) return desk.bump("not-here");
+  const { back, on } = movedActions(state, lead, !target.assumed && !target.hands, newId);
+  const from = state.setup.number;
+  together(desk, [...back.map((one) => ({ ...one, board: from })), ...on.map((/** @type {any} */ one) => ({ ...one, board }))], "console.spoken.move");
+  Object.assign(desk, { before: null, current: board, opening: null });
+}
+
+/** This table plays another deal; calls and cards stay. @param {Console} desk @param {any} lead */
+export function dropDeal(desk, lead) {
+  const { current } = desk;
+  if (current === null) return;
+  const acts = [{ k: "deal", hands: {} }, ...(lead ? [lead] : [])];
+  together(desk, acts.map((action) => ({ board: current, id: newId(), action })), "console.spoken.drop");
+}
+
+/** One more board for the match, opened here at once. @param {Console} desk @param {number} board */
+export function addBoard(desk, board) {
+  desk.add(board, newId(), { k: "add" });
+  desk.speak(t("console.entry.add"));
+  desk.flush();
+  desk.goTo(board, true);
+}
+
+/** A text came from outside: whether it was a deal. One is taken where it may be brought. @param {Console} desk @param {string} text */
+export function brought(desk, text) {
+  const at = desk.at();
+  if (!holdsDeals(text) || !at.writable) return false;
+  if (!mayDeal(at.state)) desk.bump("deal-stands");
+  else desk.finish(dealPasted(desk.typing.mode === "deal" ? desk.typing : startDeal(start(desk.typing.auto), at.state), text, at));
+  return true;
+}
