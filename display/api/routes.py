@@ -8,6 +8,7 @@ from typing import Any
 from broadcast import field_frames, frames
 from broadcast.public.double_dummy import Analysis
 from broadcast.public.outlines import EventName, EventOutline
+from broadcast.public.players import PlayerPage, SeatedPlayer
 
 ID = "[a-z2-7]{12}"
 SLUG = "[a-z0-9-]{1,64}"
@@ -101,6 +102,22 @@ ROUTES: tuple[Route, ...] = (
         "boards/{id}/double-dummy",
         "A finished board double dummy: tricks by declarer and strain, par, and what was left to make after each card",
         (Analysis,),
+        "id",
+        ID,
+    ),
+    Route(
+        "match-players",
+        "matches/{id}/players",
+        "Who is seated in a match, once line-ups are public: the ids of players",
+        (tuple[SeatedPlayer, ...],),
+        "id",
+        ID,
+    ),
+    Route(
+        "player",
+        "players/{id}",
+        "A player: where he sat, and what his side made of every board that was shown",
+        (PlayerPage,),
         "id",
         ID,
     ),

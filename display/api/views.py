@@ -100,10 +100,22 @@ def _double_dummy(id: str) -> bytes | None:  # noqa: A002 - as above
     return None if analysis is None else _encoder.encode(analysis)
 
 
+def _match_players(id: str) -> bytes | None:  # noqa: A002 - as above
+    seated = public.seated_players(f"match:{id}")
+    return _encoder.encode(seated) if seated else None
+
+
+def _player(id: str) -> bytes | None:  # noqa: A002 - as above
+    found = public.player_page(id)
+    return None if found is None else _encoder.encode(found)
+
+
 FINDERS: dict[str, Callable[..., Any]] = {
     "events": _events,
     "event": _event,
     "double-dummy": _double_dummy,
+    "match-players": _match_players,
+    "player": _player,
 }
 document = answering(_document)
 nothing = answering(_nothing)

@@ -169,6 +169,12 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "api/v1/^boards/(?P<id>[a-z2-7]{12})/double-dummy$": lambda hall: [
         f"/api/v1/boards/{each}/double-dummy" for each in _ids(hall, "board")
     ],
+    "api/v1/^matches/(?P<id>[a-z2-7]{12})/players$": lambda hall: [
+        f"/api/v1/matches/{each}/players" for each in _ids(hall, "match")
+    ],
+    "api/v1/^players/(?P<id>[a-z2-7]{12})$": lambda hall: [
+        f"/api/v1/players/{player.public_id}" for team in hall.teams for player in team.players
+    ],
     "api/v1/openapi.json": lambda _: ["/api/v1/openapi.json"],
     "api/v1/<path:rest>": lambda _: ["/api/v1/nothing", "/api/v1/boards/1"],
     "picture/<slug:public_id>": lambda _: ["/picture/0123456789ab"],

@@ -92,7 +92,9 @@ def test_every_answer_of_a_hall_is_as_described(hall: Hall) -> None:
         ("events", ask("events")),
         ("event", ask(f"events/{hall.event.public_id}")),
         ("double-dummy", ask(f"boards/{row['id']}/double-dummy")),
+        ("match-players", ask(f"matches/{hall.matches[0].public_id}/players")),
     ]
+    answers += [("player", ask(f"players/{each['id']}")) for each in answers[-1][1].json()]
     for name in channel_names(hall):
         kind, _, public_id = name.partition(":")
         route = KINDS[kind]
