@@ -53,7 +53,7 @@ function draw(frames) {
     doubleDummyTable(analysis),
     taken(),
   );
-  for (const [room, { board }] of Object.entries(tables())) markCosts(main, analysis, room, board && places[room].in(board));
+  for (const [room, { board }] of Object.entries(tables())) markCosts(main, analysis, room, board);
 }
 
 /** The board's id, which ends the address. */

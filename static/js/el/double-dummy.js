@@ -79,7 +79,7 @@ export function doubleDummyLine(dd, room, board, place) {
 
 /**
  * Marks the cards that gave tricks away in what is drawn of the play.
- * @param {Element} root @param {any} dd @param {string} room @param {any} board
+ * @param {Element} root @param {any} dd @param {string} room @param {any} board the newest state of the board
  */
 export function markCosts(root, dd, room, board) {
   const cards = dd?.rooms[room];
@@ -94,12 +94,12 @@ export function markCosts(root, dd, room, board) {
 }
 
 /** Tricks each card gave away, by whoever played it. @param {number[]} cards @param {any} board @returns {number[]} */
-function costs(cards, board) {
+export function costs(cards, board) {
   const played = cardsOf(board);
   const declaring = sideOf(board.declarer);
   return cards.slice(1).map((left, at) => {
     const change = cards[at] - left;
-    return sideOf(played[at].seat) === declaring ? change : -change;
+    return sideOf(played[at].seat) === declaring ? change : 0 - change;
   });
 }
 
