@@ -64,6 +64,7 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "<lang:lang>/server/people/": lambda hall: [f"/zh/server/people/?event={hall.event.public_id}"],
     "<lang:lang>/logout/": lambda _: ["/en/logout/"],
     "<lang:lang>/console/": lambda _: ["/en/console/"],
+    "<lang:lang>/console/practice/": lambda _: ["/zh/console/practice/"],
     "<lang:lang>/console/<slug:table>/": lambda hall: [
         f"/en/console/{each}/" for each in _ids(hall, "table")[:1]
     ],

@@ -179,6 +179,8 @@ SAYINGS: dict[str, Saying] = {
     "clock": lambda _, __, ___, choice, now: journal.ClockBody(
         now + timedelta(minutes=choice) if choice % 3 else None
     ),
+    # Whoever sat there is gone, and nobody has come in his place.
+    "reseated": lambda evening, table, *_: journal.ReseatedBody(evening.tables[table], 1, {"N": None}),
     "adding": lambda _, __, ___, choice, ____: journal.AddingBody(choice % 2 > 0),
     "added": lambda evening, table, number, *_: journal.AddedBody(
         evening.match_of(table), evening.tables[table], number, number
