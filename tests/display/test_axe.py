@@ -30,7 +30,7 @@ FRAMES = {
     "event": {"session_a": "session-6", "standing_b": "standing-12"},
     "event of pairs": {"session_a": "field-16", "standing_b": "ranking-14"},
 }
-SCREENS = ["two-rooms", "standings", "notice"]
+SCREENS = "two-rooms table-long boards-8 replay scores standings clock pictures notice".split()
 THEMES = ["light", "dark"]
 
 

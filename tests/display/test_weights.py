@@ -44,7 +44,9 @@ def test_page_with_frames_keeps_its_budget(kind: str, lang: str) -> None:
     assert weight.total < BUDGET
 
 
-@pytest.mark.parametrize("path", ["/en/", "/zh/api/", "/en/nowhere", "/zh/screen/", "/en/embed/t/{table}/"])
+@pytest.mark.parametrize(
+    "path", ["/en/", "/zh/api/", "/en/nowhere", "/zh/screen/", "/en/overlay/score/", "/en/embed/t/{table}/"]
+)
 def test_every_other_page_keeps_it_too(shown: Shown, path: str) -> None:
     html = Client().get(path.format(table=shown.table)).content.decode()
 
