@@ -15,8 +15,8 @@ import { doubleDummyLine, doubleDummyTable, embeddedDoubleDummy, fetchDoubleDumm
 import { isFiled, takeAway } from "./el/take-away.js";
 import { ownResult, traveller } from "./field/traveller.js";
 import { isUnscored, pathLanguage, t } from "./i18n.js";
-import { onAct, onMove, openPage } from "./page.js";
-import { Place, stepOfKey } from "./replay.js";
+import { onAct, onMove, onStep, openPage } from "./page.js";
+import { Place } from "./replay.js";
 
 const ROOMS = /** @type {const} */ (["open", "closed"]);
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -116,7 +116,7 @@ function side(room) {
     { class: "side", "data-chosen": room === chosen, "data-of": room },
     roomPanel({ room, name, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }, { leads: true }),
     board && doubleDummyLine(analysis, room, board, places[room]),
-    board && positionLink(`${location.pathname}#${hash(room)}`),
+    board && positionLink(`${location.pathname}#${hash(room, board)}`),
     board && replayControls(places[room], board, { room, isRecord: isRecord(board), slides: true }),
   );
 }
@@ -166,9 +166,13 @@ function show(room, place) {
   toHash();
 }
 
-/** Which room is looked at, and where each stands that is not at its end. @param {string} room */
-function hash(room) {
+/**
+ * Which room is looked at, and where each stands that is not at its end.
+ * @param {string} room @param {any} [growing] its board: where play goes on, the newest is named as the move it is now
+ */
+function hash(room, growing) {
   const named = new URLSearchParams({ room });
+  if (growing && !isRecord(growing)) named.set(room, String(places[room].here(growing)));
   for (const each of ROOMS) if (places[each].position !== null) named.set(each, String(places[each].position));
   return named;
 }
@@ -206,9 +210,4 @@ addEventListener("hashchange", () => {
   fromHash();
   redraw();
 });
-addEventListener("keydown", (event) => {
-  const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOfKey(event.key);
-  if (!step) return;
-  event.preventDefault();
-  move(chosen, step);
-});
+onStep((step) => move(chosen, step));

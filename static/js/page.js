@@ -7,6 +7,7 @@ import { keepAlive, Live } from "./live.js";
 import { settle } from "./dom.js";
 import { staleMark } from "./el/mode.js";
 import { channelOf, joined, pagesOf } from "./pages.js";
+import { stepOfKey } from "./replay.js";
 import { unpack } from "./unpack.js";
 
 const serverClock = new ServerClock(lapsed);
@@ -96,5 +97,19 @@ export function onMove(go) {
   document.addEventListener("click", (event) => {
     const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-move]"));
     if (pressed) go(/** @type {string} */ (pressed.dataset.of), Number(pressed.dataset.move));
+  });
+}
+
+/**
+ * Calls `move` with the step a key asks for, wherever on the page it is pressed but in a field of text.
+ * @param {(step: "first" | "back" | "on" | "live") => void} move
+ */
+export function onStep(move) {
+  addEventListener("keydown", (event) => {
+    const isText = event.target instanceof HTMLInputElement && event.target.type !== "range";
+    const step = isText || event.altKey || event.ctrlKey || event.metaKey ? null : stepOfKey(event.key);
+    if (!step) return;
+    event.preventDefault();
+    move(step);
   });
 }

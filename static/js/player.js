@@ -5,8 +5,13 @@ import { lineScore, outcome } from "./el/contract.js";
 import { labelOf } from "./el/label.js";
 import { scoreText } from "./el/pair-score.js";
 import { nameOf, pathLanguage, signed, t } from "./i18n.js";
+import { keepAlive, Live } from "./live.js";
 import { openPage } from "./page.js";
 
+/** A socket watches so many channels, the newest sittings first. */
+const MOST_WATCHED = 24;
+/** Milliseconds in which what one result changes has been drawn. */
+const SETTLED = 1_500;
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 /** @type {any} */
 const player = JSON.parse(document.getElementById("player")?.textContent ?? "null");
@@ -95,3 +100,19 @@ function row(board, scoring, isCompared) {
 }
 
 await openPage(draw);
+
+// His boards come with his matches: when one of them has something new, the page is asked for again.
+const seen = new Set();
+const matches = player.sittings.slice(0, MOST_WATCHED).map((/** @type {any} */ each) => `match:${each.match.id}`);
+if (matches.length > 0) {
+  keepAlive(
+    new Live({
+      versions: new Map(matches.map((/** @type {string} */ channel) => [channel, -1])),
+      mayDoze: true,
+      onFrame: (channel) => {
+        if (!seen.has(channel)) seen.add(channel);
+        else setTimeout(() => location.reload(), SETTLED);
+      },
+    }),
+  );
+}

@@ -10,8 +10,8 @@ import { roomPanel } from "./el/room.js";
 import { matchScore } from "./el/score.js";
 import { isFiled, takeAway } from "./el/take-away.js";
 import { pathLanguage, t } from "./i18n.js";
-import { onAct, onMove, openPage } from "./page.js";
-import { Place, lengthOf, stepOfKey } from "./replay.js";
+import { onAct, onMove, onStep, openPage } from "./page.js";
+import { Place, lengthOf } from "./replay.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 let place = new Place();
@@ -167,9 +167,4 @@ addEventListener("hashchange", () => {
   fromHash();
   redraw();
 });
-addEventListener("keydown", (event) => {
-  const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOfKey(event.key);
-  if (!step) return;
-  event.preventDefault();
-  move(step);
-});
+onStep(move);
