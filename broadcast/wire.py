@@ -185,9 +185,12 @@ class Message:
 
 
 def beat(now: datetime, *, viewers: int = 0, trouble: str = "") -> str:
-    """The sign of life: the server's clock in epoch seconds, about how many are watching, and what is wrong if anything is."""
+    """The sign of life: the server's clock in epoch seconds, about how many are watching, and what is wrong if anything is.
+
+    To the tenth that has begun, so that screens beside one another agree on what they do by the clock.
+    """
     about = round_viewers(viewers)
-    parts = [f'"b":{int(now.timestamp())}']
+    parts = [f'"b":{int(10 * now.timestamp()) / 10:.1f}']
     parts += [f'"n":{about}'] if about else []
     parts += [f'"w":"{trouble}"'] if trouble else []
     return "{" + ",".join(parts) + "}"

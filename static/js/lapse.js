@@ -28,13 +28,13 @@ export const lapsed = lapses(
   () => performance.now(),
 );
 
-/** So many beats are compared; one that is further off than this is of another time: somebody set a clock. */
+/** So many beats are compared; one that is further off than this, in milliseconds, is of another time: somebody set a clock. */
 const BEATS = 24;
 const OTHER_TIME = 2_500;
 
 /**
- * The server's clock. A beat names the second that has begun, so it says the least the time can be; the highest of some
- * beats is close. All screens that listen agree within a fraction of a second.
+ * The server's clock. A beat names the tenth that had begun and takes a while to come, so it says the least the time can be; the
+ * highest of some beats is close. All screens that listen agree within a fraction of a second.
  */
 export class ServerClock {
   /** @param {() => number} now */

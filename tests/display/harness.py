@@ -90,6 +90,7 @@ class Stage:
         self.protocols: list[str] = []
         self.is_silent = False
         self.now = 1_764_489_600 + 42 * 60
+        self.runs_since: float | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def open_page(self, kind: str, lang: str = "en", **frames: str) -> str:
@@ -140,11 +141,15 @@ class Stage:
         finally:
             self.connections.discard(connection)
 
+    def clock(self) -> float:
+        """The server's time: `now`, or since it `runs` so many seconds later."""
+        return self.now if self.runs_since is None else self.now + time.monotonic() - self.runs_since
+
     async def _beats(self, connection: ServerConnection) -> None:
         closed = asyncio.ensure_future(connection.wait_closed())
         while not closed.done():
             if not self.is_silent:
-                await _send(connection, json.dumps({"b": self.now}))
+                await _send(connection, json.dumps({"b": self.clock()}))
             await asyncio.wait([closed], timeout=BEAT_SECONDS)
 
     def answer(self, _: ServerConnection, request: Request) -> Response | None:

@@ -158,3 +158,29 @@ def test_page_of_yesterday_that_meets_a_newer_server_loads_itself_again(stage: S
     page.wait_for_function("() => window.isOld === undefined")
     stage.push(CHANNEL, fixture("screen-two-rooms"))
     expect(page.locator(".room")).to_have_count(2)
+
+
+def test_screens_beside_one_another_are_at_the_same_move_whatever_their_clocks_say(
+    stage: Stage, browser: Browser
+) -> None:
+    address = stage.open_screen("en", "screen-replay")
+    stage.now, stage.runs_since = fixture("screen-replay")["since"] + 5, time.monotonic()
+    contexts = [browser.new_context() for _ in range(2)]
+    pages = [context.new_page() for context in contexts]
+    for page, skew in zip(pages, (0, 86_400_000), strict=True):
+        page.add_init_script(SETTABLE)
+        page.add_init_script(f"window.skew = {skew}")
+        page.goto(address)
+        expect(page.locator(".room")).to_have_count(2)
+    calls = "() => document.querySelectorAll('.auction .made').length"
+    seen: list[tuple[int, int]] = []
+    while stage.clock() < stage.now + 10:
+        seen.append((pages[0].evaluate(calls), pages[1].evaluate(calls)))
+        time.sleep(0.1)
+    for context in contexts:
+        context.close()
+
+    assert seen[-1][0] >= 3, "it plays itself"
+    assert len({pair[0] for pair in seen}) >= 3, "move by move"
+    apart = [pair for pair in seen if pair[0] != pair[1]]
+    assert len(apart) <= len(seen) / 5, apart
