@@ -1,7 +1,7 @@
 """From an operator's key to the acknowledgement, and to the last of a thousand spectators: on SQLite, and on PostgreSQL with Redis.
 
-One operator types calls while a thousand watch the table; how that grows with the boards already played; and sixty-four operators
-at once. A spectator has an action when the frame with it has been read; the clock is the operator's.
+One operator types calls while a thousand watch the table; how that grows with the boards already played, and with sixty-three other
+operators at once. A spectator has an action when the frame with it has been read; the clock is the operator's.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import Any
 from bench.crowd.crowd import CLIENT_CORE, Crowd, crowd, room_for
 from bench.figures import Figure
 from config.playing.operator import Operator
-from deploy.cluster import Cluster, free_port, is_healthy
+from deploy.cluster import START_SECONDS, Cluster, free_port, is_healthy
 
 ROOT = Path(__file__).resolve().parent.parent
 SPECTATORS, TABLES, BOARDS = 1_000, 64, 24
@@ -48,6 +48,9 @@ CALLS = (
     "4N",
 )
 PAUSE = 0.15  # seconds between two actions of one operator: a quick one
+PAUSE_OF_ALL = (
+    1.0  # when all tables of a hall act in the same instant; in play each has about four seconds for a card
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,35 +65,81 @@ def run() -> Iterator[Figure]:
     """Milliseconds p50 and p99, and ratios: late boards to first ones, all tables at once to one."""
     for name, serving in (("sqlite", on_sqlite), ("postgresql", on_postgresql)):
         with serving(2, 0) as served:
-            acked, shown = watched(served)
+            alone = watched(served)
+        yield from figures(f"record_{name}", alone)
         with serving(2, BOARDS - 1) as served:
-            late_acked, late_shown = watched(served, BOARDS)
+            late = watched(served, BOARDS)
+        yield from ratios(f"record_{name}", f"board_{BOARDS}_to_1", late, alone)
         with serving(TABLES, 0) as served:
-            busy = asyncio.run(all_at_once(served.port, served.desks))
-        for what, times in (("ack", acked), ("shown", shown), (f"ack_of_{TABLES}", busy)):
-            yield Figure(f"record_{name}_{what}_p50", middle(times), "ms")
-            yield Figure(f"record_{name}_{what}_p99", most(times), "ms")
-        yield Figure(f"record_{name}_ack_board_{BOARDS}_to_1", middle(late_acked) / middle(acked), "times")
-        yield Figure(f"record_{name}_shown_board_{BOARDS}_to_1", middle(late_shown) / middle(shown), "times")
+            busy = watched(served, others=served.desks[1:])
+        yield from figures(f"record_{name}_of_{TABLES}", busy)
+        yield from ratios(f"record_{name}", f"of_{TABLES}_to_1", busy, alone)
 
 
-def watched(served: Served, board: int = 1) -> tuple[list[float], list[float]]:
-    """Milliseconds to the ack, and to the last of the spectators, for each of one operator's actions."""
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Milliseconds that actions took, each from the key: to the ack, and to the last of the spectators."""
+
+    acked: list[float]
+    shown: list[float]
+
+
+def figures(name: str, taken: Taken) -> Iterator[Figure]:
+    """The middle and the slowest of both."""
+    for what, times in (("ack", taken.acked), ("shown", taken.shown)):
+        yield Figure(f"{name}_{what}_p50", middle(times), "ms")
+        yield Figure(f"{name}_{what}_p99", most(times), "ms")
+
+
+def ratios(name: str, what: str, one: Taken, other: Taken) -> Iterator[Figure]:
+    """How much longer one took in the middle."""
+    yield Figure(f"{name}_ack_{what}", middle(one.acked) / middle(other.acked), "times")
+    yield Figure(f"{name}_shown_{what}", middle(one.shown) / middle(other.shown), "times")
+
+
+def watched(served: Served, board: int = 1, others: Sequence[tuple[str, str]] = ()) -> Taken:
+    """One operator's actions before a crowd; with `others` at their tables all press in the same instant, and all acks count."""
     count = room_for(SPECTATORS)
     with crowd(served.port, count, f"/ws/watch?c=table:{served.desks[0][0]}", core=CLIENT_CORE) as spectators:
         spectators.hear("open")
         version = int(spectators.hear("all")[0])  # what was there before, and everybody has
-        return asyncio.run(typed(served, board, spectators, version))
+
+        async def together() -> Taken:
+            if not others:
+                return await typed(served, board, spectators, version, quickly)
+            signal = Signal(len(others) + 1)
+            beside = asyncio.gather(*(unwatched(served.port, *desk, signal.given) for desk in others))
+            own = await typed(served, board, spectators, version, signal.given)
+            return Taken([*own.acked, *(each for acked in await beside for each in acked)], own.shown)
+
+        return asyncio.run(together())
+
+
+async def quickly() -> None:
+    """A quick operator's pause between two actions."""
+    await asyncio.sleep(PAUSE)
+
+
+class Signal:
+    """So many operators act at once: each waits until all have their acks, and a while."""
+
+    def __init__(self, operators: int) -> None:
+        self._barrier = asyncio.Barrier(operators)
+
+    async def given(self) -> None:
+        """Wait for it."""
+        await self._barrier.wait()
+        await asyncio.sleep(PAUSE_OF_ALL)
 
 
 async def typed(
-    served: Served, board: int, spectators: Crowd, version: int
-) -> tuple[list[float], list[float]]:
+    served: Served, board: int, spectators: Crowd, version: int, pause: Callable[[], Awaitable[None]]
+) -> Taken:
     """One operator, waiting for everybody to have seen an action before the next."""
     acked, shown = [], []
     async with Operator(f"http://127.0.0.1:{served.port}", *served.desks[0]) as operator:
         for action in actions():
-            await asyncio.sleep(PAUSE)
+            await pause()
             begun = time.monotonic()
             await accepted(operator, board, action)
             acked.append((time.monotonic() - begun) * 1e3)
@@ -98,23 +147,19 @@ async def typed(
             while int((await asyncio.to_thread(spectators.hear, "all"))[0]) < version:
                 pass
             shown.append((time.monotonic() - begun) * 1e3)
-    return acked[1:], shown[1:]
+    return Taken(acked[1:], shown[1:])
 
 
-async def all_at_once(port: int, desks: list[tuple[str, str]]) -> list[float]:
-    """Milliseconds to the ack with an operator at every table, each typing as soon as the pause is over."""
-
-    async def one(table: str, ticket: str) -> list[float]:
-        acked = []
-        async with Operator(f"http://127.0.0.1:{port}", table, ticket) as operator:
-            for action in actions():
-                await asyncio.sleep(PAUSE * 4)
-                begun = time.monotonic()
-                await accepted(operator, 1, action)
-                acked.append((time.monotonic() - begun) * 1e3)
-        return acked
-
-    return [each for times in await asyncio.gather(*(one(*desk) for desk in desks)) for each in times]
+async def unwatched(port: int, table: str, ticket: str, pause: Callable[[], Awaitable[None]]) -> list[float]:
+    """Milliseconds to each ack of another operator."""
+    acked = []
+    async with Operator(f"http://127.0.0.1:{port}", table, ticket) as operator:
+        for action in actions():
+            await pause()
+            begun = time.monotonic()
+            await accepted(operator, 1, action)
+            acked.append((time.monotonic() - begun) * 1e3)
+    return acked[1:]
 
 
 async def accepted(operator: Operator, board: int, action: dict[str, Any]) -> None:
@@ -154,7 +199,10 @@ def on_sqlite(tables: int, played: int) -> Iterator[Served]:
             command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         try:
+            end = time.monotonic() + START_SECONDS
             while not is_healthy(port):
+                if child.poll() is not None or time.monotonic() > end:
+                    raise RuntimeError("the server did not start")
                 time.sleep(0.1)
             yield Served(port, desks)
         finally:

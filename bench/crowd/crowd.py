@@ -2,11 +2,14 @@
 
 import json
 import os
+import queue
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -17,6 +20,7 @@ from typing import IO
 ROOT = Path(__file__).resolve().parents[2]
 SERVER_CORE, CLIENT_CORE = 0, 1
 SPARE_FILES = 200  # what a process has open beside its sockets
+PATIENCE = 180.0  # seconds until whoever measures gives up
 
 
 class TooFewFiles(RuntimeError):
@@ -54,11 +58,23 @@ class Heard:
     most: float
 
 
+class GaveUp(RuntimeError):
+    """What was waited for did not come in time."""
+
+
 class Process:
     """A child that is told and tells, line by line."""
 
     def __init__(self, child: subprocess.Popen[str]) -> None:
         self._child = child
+        self._said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, name="crowd", daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._child.stdout is not None
+        for line in self._child.stdout:
+            self._said.put(line)
+        self._said.put(None)
 
     @property
     def _input(self) -> IO[str]:
@@ -70,20 +86,27 @@ class Process:
         self._input.write(line + "\n")
         self._input.flush()
 
-    def hear(self, word: str) -> list[str]:
-        """The rest of its next line that begins with a word. Raises RuntimeError when it has ended."""
-        assert self._child.stdout is not None
-        for line in self._child.stdout:
+    def hear(self, word: str, seconds: float = PATIENCE) -> list[str]:
+        """The rest of its next line that begins with a word.
+
+        Raises GaveUp when none comes in so many seconds, RuntimeError when it has ended.
+        """
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._said.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise GaveUp(f"no {word!r} in {seconds:g} s") from None
+            if line is None:
+                raise RuntimeError(f"{self._child.args!r} ended before it said {word!r}")
             first, *rest = line.split()
             if first == word:
                 return rest
-        raise RuntimeError(f"{self._child.args!r} ended before it said {word!r}")
 
     def end(self) -> str:
         """Close its input and return what it still says."""
         self._input.close()
-        assert self._child.stdout is not None
-        rest = self._child.stdout.read()
+        rest = "".join(iter(self._said.get, None))
         self._child.wait()
         return rest
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bench import PARTS, __main__, rules
+from bench.crowd.crowd import GaveUp, Process, running
 from bench.figures import Figure, microseconds
 
 
@@ -16,6 +17,19 @@ def test_microseconds_tells_more_work_from_less():
     less, more = microseconds(lambda: sum(range(100)), lambda: sum(range(100_000)))
 
     assert 0 < less < more
+
+
+def test_child_that_says_nothing_more_is_given_up_and_one_that_ended_is_told():
+    command = ["sh", "-c", "echo all 1; echo open 2 3; read on; echo last"]
+    with running(command, 0) as child:
+        one = Process(child)
+        assert one.hear("open") == ["2", "3"]
+
+        with pytest.raises(GaveUp, match="no 'all' in 0.1 s"):
+            one.hear("all", 0.1)
+        assert one.end() == "last\n"
+    with running(["true"], 0) as child, pytest.raises(RuntimeError, match="ended before it said"):
+        Process(child).hear("open")
 
 
 def test_bench_refuses_a_part_there_is_not():
