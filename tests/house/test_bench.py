@@ -25,7 +25,7 @@ def test_child_that_says_nothing_more_is_given_up_and_one_that_ended_is_told():
         one = Process(child)
         assert one.hear("open") == ["2", "3"]
 
-        with pytest.raises(GaveUp, match="no 'all' in 0.1 s"):
+        with pytest.raises(GaveUp, match=r"no 'all' in 0\.1 s"):
             one.hear("all", 0.1)
         assert one.end() == "last\n"
     with running(["true"], 0) as child, pytest.raises(RuntimeError, match="ended before it said"):
