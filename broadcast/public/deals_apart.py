@@ -5,13 +5,16 @@ Shown to nobody else: a difference tells of hands.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Literal
 
+from django.db.models import Q
+
+from bridge.actions import DealGiven, Entry
+from bridge.corrections import resolve
 from bridge.deals import Deal
 from broadcast import models
-from broadcast.entries import entries, of_table
-from broadcast.public.shown import state_of
 from scoring import selectors
 from scoring.schedule import BoardInfo, SessionContext, TableInfo
 
@@ -33,23 +36,7 @@ def deals_apart(session: SessionContext) -> tuple[DealApart, ...]:
     tables = {
         table.pk: (table, pairing.segment) for pairing in session.pairings for table in pairing.segment.tables
     }
-    rows = models.Fact.objects.filter(
-        body__startswith=models.SEALED, transcript__table__segment__session=session.session.pk
-    )
-    said = {
-        (table, board): transcript
-        for table, board, transcript in rows.values_list(
-            "transcript__table", "transcript__board", "transcript"
-        ).distinct()
-        if table in tables
-    }
-    typed: dict[tuple[int, int], Deal | None] = {}
-    for (table_pk, board_pk), transcript in said.items():
-        board = next((each for each in tables[table_pk][1].boards if each.pk == board_pk), None)
-        if board is not None:
-            typed[table_pk, board_pk] = state_of(
-                board, entries(of_table(models.recorded_facts(transcript)))
-            ).deal
+    typed = _typed(session.session.pk)
     found = []
     for table, segment in tables.values():
         other = segment.other(table)
@@ -62,8 +49,28 @@ def deals_apart(session: SessionContext) -> tuple[DealApart, ...]:
     return tuple(found)
 
 
-def _why(here: Deal | None, organiser: Deal | None, beside: Deal | None) -> Apart | None:
-    if here is None or not any(here.hands.values()):
+def _typed(session_pk: int) -> dict[tuple[int, int], Deal]:
+    """The deal that stands in a table's own record of a board, by table and board; only facts about deals are opened."""
+    rows = models.Fact.objects.filter(transcript__table__segment__session=session_pk, is_comment=False)
+    with_deal = rows.filter(body__startswith=models.SEALED).values("transcript")
+    about = rows.filter(transcript__in=with_deal).filter(
+        Q(body__startswith=models.SEALED) | Q(corrects__isnull=False)
+    )
+    known: defaultdict[tuple[int, int], list[Entry]] = defaultdict(list)
+    for table, board, uid, body in about.order_by("transcript", "seq").values_list(
+        "transcript__table", "transcript__board", "uid", "body"
+    ):
+        known[table, board].append(Entry(uid, models.action_in(body, uid)))
+    found = {}
+    for place, entries in known.items():
+        given = [each.action.deal for each in resolve(entries).placed if isinstance(each.action, DealGiven)]
+        if given:
+            found[place] = given[-1]
+    return found
+
+
+def _why(here: Deal, organiser: Deal | None, beside: Deal | None) -> Apart | None:
+    if not any(here.hands.values()):
         return None if organiser is None else "dropped"
     if organiser is not None and here != organiser:
         return "organiser"

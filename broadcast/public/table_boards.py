@@ -6,6 +6,7 @@ import msgspec
 
 from broadcast import frames, models
 from broadcast.embargo import Place
+from broadcast.journal import SessionState
 from broadcast.public.lines import line_of_result
 from broadcast.public.officials import differing
 from scoring import selectors
@@ -55,7 +56,7 @@ def board_statuses(context: TableContext) -> tuple[BoardStatus, ...]:
                 board.public_id,
                 parked=phase in UNFINISHED and board.pk != written,
                 skipped=phase == "waiting" and (context.table.pk, board.pk) in state.skipped,
-                held=is_held(context, board),
+                held=is_held(state, context, board),
                 official=differing(state, context.table.pk, board, result),
             )
         )
@@ -68,10 +69,10 @@ def last_written(table_pk: int) -> int | None:
     return written.order_by("-pk").values_list("transcript__board_id", flat=True).first()
 
 
-def is_held(context: TableContext, board: BoardInfo) -> bool:
+def is_held(state: SessionState, context: TableContext, board: BoardInfo) -> bool:
     """Whether a director's hold lies on a board at a table."""
     place = Place(context.session.pk, context.match.pk, context.table.pk, board.number)
-    return any(hold.covers(place) for hold in models.journal_state(context.session.pk).held)
+    return any(hold.covers(place) for hold in state.held)
 
 
 def board_marks(context: TableContext) -> tuple[str, ...]:
@@ -83,18 +84,19 @@ def board_marks(context: TableContext) -> tuple[str, ...]:
                 board.public_id,
                 f"{board.label}{'-' * board.is_cancelled}",
                 "skipped" * ((table, board.pk) in state.skipped),
-                "held" * is_held(context, board),
+                "held" * is_held(state, context, board),
                 _official(state.officials.get((table, board.pk))),
             )
         )
         for board in context.segment.boards
     )
-    return ("adds" * may_add(context), *marks)
+    return ("adds" * may_add(context, state), *marks)
 
 
-def may_add(context: TableContext) -> bool:
+def may_add(context: TableContext, state: SessionState | None = None) -> bool:
     """Whether the director lets this table's operator add a board: where no movement says what is played."""
-    return not context.stage.form.has_movement and models.journal_state(context.session.pk).adds_boards
+    known = state or models.journal_state(context.session.pk)
+    return not context.stage.form.has_movement and known.adds_boards
 
 
 def _official(official: object) -> str:

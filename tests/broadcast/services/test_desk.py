@@ -16,7 +16,7 @@ from broadcast.public.officials import differences
 from broadcast.public.shown import state_of
 from scoring import selectors
 from scoring.models import Board
-from tests.broadcast.halls import AUCTION, DEAL, START, Hall, correction
+from tests.broadcast.halls import AUCTION, DEAL, START, Hall, correction, make
 from tests.broadcast.services.test_record import results
 
 TURNED = {"N": DEAL["E"], "E": DEAL["S"], "S": DEAL["W"], "W": DEAL["N"]}
@@ -272,3 +272,17 @@ def test_official_result_said_twice_is_written_once_and_can_be_taken_back(hall, 
     desk.play(1, tricks=7)
 
     assert boards(desk)[1].official is None
+
+
+@pytest.mark.parametrize("boards_played", [4, 16])
+def test_list_is_looked_at_with_as_many_queries_however_many_boards(
+    db, key_file, django_assert_num_queries, boards_played
+):
+    table = make(boards=boards_played).desk().table
+    public.console_labels(table)
+    public.console_boards(table)
+
+    with django_assert_num_queries(3):
+        public.console_labels(table)
+    with django_assert_num_queries(6):
+        public.console_boards(table)
