@@ -18,6 +18,7 @@ from broadcast.public.commentary import (
 )
 from broadcast.public.consoles import (
     BoardDocument,
+    ConsoleNow,
     ConsoleState,
     PenOut,
     SeatsNow,
@@ -27,6 +28,7 @@ from broadcast.public.consoles import (
     console_labels,
     console_marks,
     console_news,
+    console_now,
     console_seats,
     console_state,
     last_typed,
@@ -103,6 +105,7 @@ __all__ = [
     "CaptainView",
     "Commentator",
     "CommentedMatch",
+    "ConsoleNow",
     "ConsoleState",
     "ControlRoom",
     "EventName",
@@ -152,6 +155,7 @@ __all__ = [
     "console_labels",
     "console_marks",
     "console_news",
+    "console_now",
     "console_seats",
     "console_state",
     "control_room",

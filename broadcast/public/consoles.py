@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -157,6 +158,29 @@ def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple
         for number, pk, last in _begun(table)
         if last > known.get(number, 0)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleNow:
+    """What a console may have to be told since it looked last; `news` by board, beyond what it knew."""
+
+    pen: PenOut
+    seats: SeatsNow | None
+    labels: tuple[str, ...]
+    news: tuple[tuple[int, tuple[EntryOut, ...]], ...]
+    others: tuple[OtherRoom, ...]
+
+
+def console_now(table: str, holder: str, browser: str, known: Mapping[int, int]) -> ConsoleNow:
+    """All of it in one look: the schedule is asked for once."""
+    with selectors.one_schedule():
+        return ConsoleNow(
+            pen(table, holder, browser),
+            console_seats(table),
+            console_labels(table),
+            console_news(table, known),
+            other_room(table),
+        )
 
 
 def _begun(table: str) -> list[tuple[int, int, int]]:

@@ -203,9 +203,9 @@ class Console:
             answer = await self._do(
                 partial(services.record, self._table, act, self._holder, datetime.now(UTC), begins=begins)
             )
-        await self._answer(answer)
-        if isinstance(answer, services.Accepted):
-            await self._tell_others()
+        await self._answer(
+            answer
+        )  # what follows for the other room comes with the look that the announcement makes due
 
     async def _act_together(self, acts: wire.Acts) -> None:
         begun = frozenset(board for board, last in self._known.items() if last)
@@ -214,7 +214,6 @@ class Console:
         )
         for answer in await self._do(record):
             await self._answer(answer)
-        await self._tell_others()
 
     async def _answer(self, answer: services.Answer) -> None:
         metrics.ACTIONS.labels(answer.kind).inc()
@@ -253,9 +252,8 @@ class Console:
         log.info("console of %s at table %s closed: %s", self._holder, self._table, why)
         await _close(self._send, wire.NO_TICKET, "no-ticket")
 
-    async def _tell_others(self) -> None:
+    async def _tell_others(self, others: tuple[public.OtherRoom, ...]) -> None:
         """The other room as far as this table may know it now, when that has changed."""
-        others = await _in_thread(public.other_room, self._table)
         if others != self._others:
             self._others = others
             await self._tell("others", others=[public.plain(other) for other in others])
@@ -276,7 +274,6 @@ class Console:
             self._changed.clear()
             try:
                 async with self._turn:
-                    await self._do(bool)
                     await self._catch_up()
             except BadTicket as error:
                 await self._show_out(error)
@@ -288,22 +285,23 @@ class Console:
 
     async def _catch_up(self) -> None:
         """Tell what others wrote here since, and who holds the pen now."""
-        pen = await _in_thread(public.pen, self._table, self._holder, self._browser)
-        if (pen.number, pen.holder) != self._pen:
-            self._pen = (pen.number, pen.holder)
-            await self._tell("pen", pen=public.plain(pen))
-        seats = await _in_thread(public.console_seats, self._table)
-        if seats is not None and seats != self._seats:
-            self._seats = seats
-            await self._tell("seats", **public.plain(seats))
-        labels = await _in_thread(public.console_labels, self._table)
-        if labels != self._labels:
-            self._labels = labels
+        look = partial(public.console_now, self._table, self._holder, self._browser, dict(self._known))
+        now = await self._do(look)
+        if (now.pen.number, now.pen.holder) != self._pen:
+            self._pen = (now.pen.number, now.pen.holder)
+            await self._tell("pen", pen=public.plain(now.pen))
+        if now.seats is not None and now.seats != self._seats:
+            self._seats = now.seats
+            await self._tell("seats", **public.plain(now.seats))
+        if now.labels != self._labels:
+            self._labels = now.labels
             await self._tell_boards()
-        for board, news in await _in_thread(public.console_news, self._table, dict(self._known)):
-            self._known[board] = news[-1].seq
-            await self._tell("entries", board=board, entries=[public.plain(entry) for entry in news])
-        await self._tell_others()
+        for board, news in now.news:
+            fresh = tuple(entry for entry in news if entry.seq > self._known.get(board, 0))
+            if fresh:
+                self._known[board] = fresh[-1].seq
+                await self._tell("entries", board=board, entries=[public.plain(entry) for entry in fresh])
+        await self._tell_others(now.others)
 
     async def _tell_boards(self) -> None:
         """The list anew, and the board that is played now under the number looked at."""
