@@ -124,13 +124,14 @@ class Stage:
             asyncio.run_coroutine_threadsafe(_send(connection, text), self._loop).result(5)
 
     async def serve_socket(self, connection: ServerConnection) -> None:
-        """Newest frames at once, then beats."""
+        """A beat, newest frames at once, then beats: in the order of the server."""
         assert connection.request is not None
         self.protocols = (
             connection.request.headers.get("Sec-WebSocket-Protocol", "").replace(" ", "").split(",")
         )
         names = parse_qs(urlsplit(connection.request.path).query)["c"][0].split(",")
         if not self.is_silent:
+            await _send(connection, json.dumps({"b": self.clock()}))
             for name in names:
                 if name in self.frames:
                     version, frame = self.frames[name]

@@ -172,15 +172,16 @@ def test_screens_beside_one_another_are_at_the_same_move_whatever_their_clocks_s
         page.add_init_script(f"window.skew = {skew}")
         page.goto(address)
         expect(page.locator(".room")).to_have_count(2)
-    calls = "() => document.querySelectorAll('.auction .made').length"
-    seen: list[tuple[int, int]] = []
-    while stage.clock() < stage.now + 10:
-        seen.append((pages[0].evaluate(calls), pages[1].evaluate(calls)))
+    # The cards on the table and those played, or the calls made.
+    move = """() => [".made", ".place:not([data-empty])", ".rank[data-played]"]
+      .map((each) => document.querySelectorAll(each).length).join(" ")"""
+    seen: list[tuple[str, str]] = []
+    while stage.clock() < stage.now + 60 and len({pair[0] for pair in seen}) <= 3:
+        seen.append((pages[0].evaluate(move), pages[1].evaluate(move)))
         time.sleep(0.1)
     for context in contexts:
         context.close()
 
-    assert seen[-1][0] >= 3, "it plays itself"
-    assert len({pair[0] for pair in seen}) >= 3, "move by move"
+    assert len({pair[0] for pair in seen}) > 3, "it plays itself, move by move"
     apart = [pair for pair in seen if pair[0] != pair[1]]
-    assert len(apart) <= len(seen) / 5, apart
+    assert len(apart) <= max(3, len(seen) / 5), apart
