@@ -75,7 +75,7 @@ function auction({ state, pending, typing }) {
   const rows = auctionRows(state.setup.dealer, state.calls, asking);
   const told = state.calls.filter((/** @type {any} */ one) => one.text);
   return [
-    el("div", { class: "calls-grid", role: "table" },
+    el("div", { class: "calls-grid", role: "group", "aria-label": t("auction.title") },
       COLUMNS.map((seat) => el("span", { class: "column", "data-vulnerable": isVulnerable(state.setup.vulnerable, seat) }, seatShort(seat))),
       rows.flat().map((made) => cell(made, pending, typing))),
     told.length > 0 && el("dl", { class: "told" }, told.slice(-4).map((/** @type {any} */ one) => [el("dt", null, seatShort(one.seat), " ", call(one.call)), el("dd", null, one.text)])),
