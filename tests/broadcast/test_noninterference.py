@@ -237,6 +237,11 @@ def leak_through_a_page(monkeypatch):
                 monkeypatch.setattr(each, "callback", telling)
 
 
+def leak_through_a_player(monkeypatch):
+    """A player's page that tells how much was begun."""
+    monkeypatch.setattr("broadcast.public.players.starts_of", lambda _: models.Transcript.objects.count())
+
+
 @pytest.mark.parametrize(
     "leak",
     [
@@ -246,6 +251,7 @@ def leak_through_a_page(monkeypatch):
         leak_what_was_taken_back,
         leak_comments_ahead,
         leak_through_a_page,
+        leak_through_a_player,
     ],
 )
 def test_planted_leak_is_found(hall, monkeypatch, leak):

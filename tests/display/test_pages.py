@@ -119,7 +119,9 @@ def test_screen_page_holds_nothing_of_any_event(shown: Shown) -> None:
     assert "Heron" not in response.content.decode()
 
 
-@pytest.mark.parametrize("letter", ["m", "t", "b"])
+@pytest.mark.parametrize(
+    "letter", ["m", "t", "b", "s", "p", *(f"no-spoilers/{each}" for each in ("m", "t", "b", "s", "p"))]
+)
 def test_absent_unreleased_and_misspelt_are_the_same_answer(shown: Shown, letter: str) -> None:
     """The board is scheduled and nothing of it was shown: it must look as if it did not exist."""
     answers = [get(f"/en/{letter}/{name}/") for name in (ABSENT, "nonsense", shown.board)] + [
