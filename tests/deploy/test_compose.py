@@ -116,7 +116,7 @@ def test_health_is_asked_where_it_is_answered(services):
         text = (ROOT / "docker-compose.yml").read_text()
         assert re.search(rf"OPENROOM_HOSTS: \S*{host}\b(?![^$]*\}})", text)
         assert port in services[name]["command"]
-        assert resolve(path).func
+        assert resolve(path).view_name == "healthz"
 
 
 def test_redis_and_postgresql_run_with_the_same_options(services, cluster):
