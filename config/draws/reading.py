@@ -43,10 +43,10 @@ class Meeting:
 def rosters(path: Path) -> tuple[Entry, ...]:
     """The teams of a list, by number.
 
-    Raises NotReadable for a file that cannot be read, a line without a name, a number that is none or stands twice.
+    Raises NotReadable for a file that cannot be read, a column nobody reads, a line without a name, a number that is none or stands twice.
     """
     found: dict[int, Entry] = {}
-    for line, row in rows_of(path, ("name",)):
+    for line, row in rows_of(path, ("name",), ("number", "name_zh", "player#", "player#_zh")):
         number = number_of(path, line, row.get("number") or str(len(found) + 1))
         if number in found:
             raise NotReadable(path, line, f"team {number} stands twice")
@@ -68,7 +68,9 @@ def draw(path: Path, teams: tuple[Entry, ...], boards: int) -> tuple[Meeting, ..
     known = {each.number for each in teams}
     playing: dict[tuple[int, int], int] = {}
     found: list[Meeting] = []
-    for line, row in rows_of(path, ("session", "home", "visitor")):
+    for line, row in rows_of(
+        path, ("session", "home", "visitor"), ("first", "last", "carry_home", "carry_visitor")
+    ):
         session, home, visitor = (
             number_of(path, line, row[column]) for column in ("session", "home", "visitor")
         )

@@ -14,6 +14,11 @@ from config.lists import NotReadable, name_of, number_of, rows_of
 from scoring.methods.movements import Movement, MovementRefusal, Sitting, from_rows
 from scoring.schedule import Name
 
+_COLUMNS = (
+    "number",
+    *(f"{name}{chinese}" for name in ("name", "first", "second", "substitute") for chinese in ("", "_zh")),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -30,7 +35,7 @@ def entrants(path: Path, *, individual: bool) -> tuple[Entrant, ...]:
     Raises NotReadable for a file that cannot be read, a line without names, a number that is none or stands twice.
     """
     found: dict[int, Entrant] = {}
-    for line, row in rows_of(path, ("name",) if individual else ("first", "second")):
+    for line, row in rows_of(path, ("name",) if individual else ("first", "second"), _COLUMNS):
         number = number_of(path, line, row.get("number") or str(len(found) + 1))
         if number in found:
             raise NotReadable(path, line, f"number {number} stands twice")
@@ -55,7 +60,7 @@ def movement(path: Path, *, individual: bool) -> Movement:
     """
     sides = (("n", "s"), ("e", "w")) if individual else (("ns",), ("ew",))
     rows = []
-    for line, row in rows_of(path, ("round", "table", *sides[0], *sides[1], "boards")):
+    for line, row in rows_of(path, ("round", "table", *sides[0], *sides[1], "boards"), ()):
         first, _, last = row["boards"].replace("–", "-").partition("-")
         numbers = [
             number_of(path, line, text)

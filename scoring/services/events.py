@@ -151,16 +151,23 @@ def add_team(
         {**names(name), "public_id": key},
     )
     roster = tuple(
-        _ref(
-            keep(
-                models.Player,
-                {"team": team, "number": place},
-                {**names(player), "public_id": public_id(event, "player", *own, number, place)},
-            )
-        )
+        _player(team, place, player, public_id(event, "player", *own, number, place))
         for place, player in enumerate(named, start=1)
     )
     return TeamRef(team.pk, team.public_id, roster)
+
+
+def _player(team: models.Team, place: int, name: Name, key: str) -> Ref:
+    """A player kept; a refusal says who stands at his place, for whoever mends the list."""
+    try:
+        return _ref(keep(models.Player, {"team": team, "number": place}, {**names(name), "public_id": key}))
+    except ScheduleRefusal as refusal:
+        there = models.Player.objects.get(team=team, number=place)
+        stands, asked = (
+            " ".join(dict.fromkeys(each)) for each in ((there.name_en, there.name_zh), (name.en, name.zh))
+        )
+        who = {team.kind: team.number, "player": place, "stands": stands, "asked": asked}
+        raise ScheduleRefusal(refusal.code, who) from refusal
 
 
 def _ref(row: models.Stage | models.Session | models.Player) -> Ref:

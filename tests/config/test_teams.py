@@ -98,6 +98,10 @@ def test_match_of_a_knockout_goes_through_its_sessions(rosters, tmp_path):
         ("session,home,visitor,carry_home\n1,1,2,x\n", "draw.csv:2: not a number of IMPs: 'x'"),
         ("session,home,visitor,carry_home\n1,1,2,-1\n", "bad-carry-over"),
         ("session,home\n1,1\n", "draw.csv:1: no column visitor"),
+        (
+            "session,home,visitor,carry\n1,1,2,3\n",
+            "draw.csv:1: nobody reads a column carry; there are session",
+        ),
         ("session,home,visitor\n", "draw.csv:1: no match"),
     ],
 )
@@ -108,6 +112,24 @@ def test_draw_that_cannot_be_is_told_by_its_line_and_makes_nothing(rosters, tmp_
     with pytest.raises(CommandError, match=why):
         run("cup", "--rosters", rosters, "--name", "Cup", "--draw", draw)
     assert not models.Event.objects.exists()
+
+
+def test_column_nobody_reads_is_refused_before_anybody_is_lost(rosters):
+    rosters.write_text(ROSTERS.replace("player1,", "spieler1,"), "utf-8")
+
+    with pytest.raises(
+        CommandError, match=r"rosters\.csv:1: nobody reads a column spieler1; there are name, "
+    ):
+        run("cup", "--rosters", rosters, "--name", "Cup")
+    assert not models.Event.objects.exists()
+
+
+def test_player_who_stands_otherwise_is_named(rosters):
+    run("cup", "--rosters", rosters, "--name", "Cup")
+    rosters.write_text(ROSTERS.replace("Bo 2", "Bob 2"), "utf-8")
+
+    with pytest.raises(CommandError, match="'team': 2, 'player': 2, 'stands': 'Bo 2', 'asked': 'Bob 2'"):
+        run("cup", "--rosters", rosters)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from broadcast import public, services
 from broadcast.audiences import PUBLIC_AUDIENCES, Audience
@@ -44,6 +46,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it and say how things stand."""
+        if not MigrationRecorder(connection).has_table():
+            raise CommandError("the database has no tables yet; run `manage.py migrate` first")
         event = selectors.event_by_slug(options["event"])
         if event is None:
             raise CommandError(f"no event {options['event']!r}")
