@@ -31,7 +31,7 @@ const wrongSeats = ({ warnings }) =>
 function head(model) {
   const { head, match, pen, round } = model;
   return el("header", { class: "head" },
-    el("b", { class: "where" }, model.table ? (round ? t("field.place", { number: model.table.number, round: round.number, of: round.of }) : t("console.where", { number: model.table.number, room: t(`room.${model.table.room}`) })) : ""),
+    el("a", { class: "where", href: "../", tabindex: -1, title: t("console.choose.title") }, el("span", { "aria-hidden": "true" }, "\u2039 "), model.table ? (round ? t("field.place", { number: model.table.number, round: round.number, of: round.of }) : t("console.where", { number: model.table.number, room: t(`room.${model.table.room}`) })) : ""),
     match && el("span", { class: "who" }, el("span", { class: "home" }, nameOf(match.home.name)), " \u2013 ", el("span", { class: "visitor" }, nameOf(match.visitor.name))),
     head && el("span", { class: "when" }, [nameOf(head.stage), nameOf(head.session?.name)].filter(Boolean).join(" \u00b7 ")),
     el("span", { class: "space" }),

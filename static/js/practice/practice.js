@@ -24,11 +24,13 @@ class Practice extends Console {
   coaching() {
     const guided = this.current === BOARDS[0].number ? this.model().state : null;
     const again = el("button", { type: "button", class: "coach-again", "data-again": true }, t("practice.again"));
-    if (!guided) return [el("p", { class: "coach-says" }, t("practice.alone")), again];
+    const out = el("a", { class: "coach-again", href: "../", tabindex: -1 }, t("console.choose.title"));
+    if (!guided) return [el("p", { class: "coach-says" }, t("practice.alone")), out, again];
     const now = advice(guided, this.typing.suit);
     return [
       el("p", { class: "coach-step" }, now.kind === "done" ? "" : t("practice.step", { n: now.step + 1, of: now.of })),
       el("p", { class: "coach-says", role: "status" }, says(now), now.note && el("small", null, " ", t(`practice.note.${now.note}`))),
+      now.kind === "done" && out,
       again,
     ];
   }
