@@ -166,7 +166,12 @@ def _player(team: models.Team, place: int, name: Name, key: str) -> Ref:
         stands, asked = (
             " ".join(dict.fromkeys(each)) for each in ((there.name_en, there.name_zh), (name.en, name.zh))
         )
-        who = {team.kind: team.number, "player": place, "stands": stands, "asked": asked}
+        who: dict[str, str | int] = {
+            team.kind: team.number,
+            "player": place,
+            "stands": stands,
+            "asked": asked,
+        }
         raise ScheduleRefusal(refusal.code, who) from refusal
 
 
