@@ -22,6 +22,7 @@ from statistics import median
 from typing import Any
 
 from bench.figures import Figure
+from bench.keystrokes import boards_of, keys_of
 from bench.weights import weight_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -45,9 +46,23 @@ def run() -> Iterator[Figure]:
         pages = addresses(url)
         yield from weights(url, pages)
         yield from first_paints(url, pages)
+    yield from keystrokes()
 
 
-# What else a page is measured by is a function here that gives figures, and a line in `run`.
+def keystrokes() -> Iterator[Figure]:
+    """What the real broadcasts of the corpus cost in keys: a card, a call, and eight calls with 26 cards and a claim."""
+    shared = Path(os.environ.get("OPENROOM_SHARED") or ROOT.parent / "shared")
+    node = shutil.which("node")
+    if node is None or not (shared / "corpus" / "lin").is_dir():
+        print("# keys a card: needs node and the shared corpus (OPENROOM_SHARED)")
+        return
+    counts = keys_of(boards_of(shared / "corpus" / "lin"), Path(node))
+    a_card, a_call, a_claim = (
+        counts[f"{what}Keys"] / counts[f"{what}s"] for what in ("card", "call", "claim")
+    )
+    yield Figure("pages_keys_a_card", a_card, "keys")
+    yield Figure("pages_keys_a_call", a_call, "keys")
+    yield Figure("pages_keys_a_board", 8 * a_call + 26 * a_card + a_claim, "keys")
 
 
 def weights(url: str, pages: dict[str, str]) -> Iterator[Figure]:
