@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 from django.db.backends.postgresql import base
 
-from config.postgresql.patience import ImpatientConnection
+from config.postgresql.patience import IDLE_SECONDS, ImpatientConnection, patience
 
 
 class Driver:
@@ -24,3 +24,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Django's, on such connections."""
 
     Database = Driver()  # type: ignore[assignment]  # a module there: whatever has its names will do
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """Django's. A process that serves and is stopped in mid-transaction (it swaps, its machine sleeps) loses it, and its locks."""
+        params: dict[str, Any] = super().get_connection_params()
+        if patience.seconds is not None:
+            limit = f"-c idle_in_transaction_session_timeout={IDLE_SECONDS * 1000}"
+            params["options"] = f"{params.get('options', '')} {limit}".strip()
+        return params

@@ -20,6 +20,7 @@ from psycopg import errors
 log = logging.getLogger("openroom.database")
 
 SERVING_SECONDS = 8.0  # longer than anybody waits for a lock; after nine a console takes its line for dead
+IDLE_SECONDS = 6  # in mid-transaction without a word: whoever waits for its locks has not lost patience yet
 SILENT_SECONDS = 1.0  # while nothing answers
 
 

@@ -6,6 +6,7 @@ import psycopg
 import pytest
 
 from config.postgresql.patience import (
+    IDLE_SECONDS,
     SERVING_SECONDS,
     SILENT_SECONDS,
     ImpatientConnection,
@@ -52,3 +53,25 @@ def test_statement_without_an_answer_is_given_up_and_the_next_connection_is_good
         assert not patience.in_vain
     finally:
         patience.in_vain = False
+
+
+def test_server_stopped_in_mid_transaction_does_not_keep_its_locks(
+    postgres_url, monkeypatch, django_db_blocker
+):
+    """What PostgreSQL is told by a process that serves, and not by a command, which may think between two statements."""
+    import dj_database_url
+    from django.db.utils import ConnectionHandler
+
+    settings = dj_database_url.parse(postgres_url) | {"ENGINE": "config.postgresql"}
+    told = []
+    for seconds in (None, SERVING_SECONDS):
+        monkeypatch.setattr(patience, "seconds", seconds)
+        connection = ConnectionHandler({"default": settings})["default"]
+        try:
+            with django_db_blocker.unblock(), connection.cursor() as cursor:
+                cursor.execute("SHOW idle_in_transaction_session_timeout")
+                told += cursor.fetchall()
+        finally:
+            connection.close()
+
+    assert told == [("0",), (f"{IDLE_SECONDS}s",)]
