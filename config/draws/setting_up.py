@@ -97,7 +97,7 @@ def sentences(wanted: Wanted) -> Iterator[str]:
     for number in wanted.sessions:
         meetings = _in_session(wanted, number)
         boards = {board for each in meetings for board in range(each.first, each.last + 1)}
-        starts = f", starts {begins[number].isoformat()}" if number in begins else ""
+        starts = f", starts {begins[number].isoformat()}" if number in begins else ", no time yet"
         meet = ", ".join(f"{each.home}-{each.visitor}" for each in meetings)
         yield f"stage {wanted.stage} session {number}: boards {numbers(boards)}, {meet}{starts}"
 

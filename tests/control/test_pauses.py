@@ -27,6 +27,9 @@ def test_director_reads_which_tables_call_him_until_play_goes_on(room) -> None:
     (card,) = [each for each in page["calm"] if each["key"] == "pause-director"]
     assert card["title"] == "A table calls the director"
     assert "board 1" in card["says"][0]
+    (sheet,) = card["buttons"]
+    assert (sheet["command"], sheet["value"], sheet["is_step"]) == ("table", desk.table, True)
+    assert "Director at the table" in opened.get("table/", table=desk.table)
     assert any(cell["text"] == "!" for row in page["cells"] for cell in row["cells"])
 
     desk.do(1, "P", now=opened.now)

@@ -69,6 +69,8 @@ def table_page(hall: RoomNow, play: TablePlay, words: Words) -> TablePage:
     says = [words.say("director.progress", n=play.finished, of=len(boards))]
     if play.board is not None:
         says.append(words.say("director.playing", board=play.board.label))
+    if play.pause:
+        says.append(words.say(f"pause.{play.pause}"))
     says += [
         words.say(
             "director.public.one",

@@ -65,7 +65,11 @@ def called_cards(hall: RoomNow, words: Words) -> list[Card]:
             if len(waiting) > CARDS_AT_MOST:
                 named.append(words.shorts(waiting[CARDS_AT_MOST:]))
             title = words.say(f"director.pause.{why}", n=len(waiting))
-            found.append(Card(title, (words.listed(named),), (), tone, f"pause-{why}"))
+            sheets = tuple(
+                Button(words.table(play), "table", "table", play.table.public_id, is_step=True)
+                for play in waiting[:CARDS_AT_MOST]
+            )
+            found.append(Card(title, (words.listed(named),), sheets, tone, f"pause-{why}"))
     return found
 
 

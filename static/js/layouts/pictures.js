@@ -14,7 +14,7 @@ export const pictures = {
     return [
       hallHead(of, clock),
       count === 0
-        ? el("div", { class: "notice" }, el("p", null, t("screen.nothing")))
+        ? el("div", { class: "notice" }, el("p", null, t("pictures.none")))
         : el(
             "figure",
             { class: "hall-pictures" },
