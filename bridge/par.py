@@ -1,7 +1,7 @@
 """Par: what both sides come to when all know all the cards and nobody errs, from the tricks each seat takes in each strain.
 
 A game of rising contracts worked out from its end: whoever may bid again does so only where that is better; a contract that
-fails is doubled, one that makes is not.
+fails is doubled, one that makes is not. A side bids as one: by whichever of the two does better, whose turn it would be aside.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from bridge.seats import SEATS, Seat
 from broadcast import models
 from broadcast.audiences import Audience
 from broadcast.public.shown import released_state
+from broadcast.public.stored import frame_pages
 from scoring import selectors
 
 AFTER = timedelta(seconds=15)  # from the release; longer than a board takes
@@ -126,7 +127,8 @@ def _played(state: BoardState) -> Iterator[Card]:
 
 def double_dummy(public_id: str, now: datetime, audience: Audience = Audience.ONLINE) -> Analysis | None:
     """The analysis of a board that an audience may see at `now`; None where there is none, whatever the reason."""
-    pk = selectors.board_pk(public_id)
+    # What may not be seen is answered before anything of it is looked up: that takes no longer than for what never was.
+    pk = selectors.board_pk(public_id) if frame_pages(f"board:{public_id}", audience) else None
     if pk is None:
         return None
     context = selectors.board_context(pk)

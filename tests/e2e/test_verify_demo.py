@@ -26,11 +26,16 @@ def played() -> Iterator[tuple[Hall, list[str]]]:
 
         def begun() -> list[str]:
             frames = place.page_frames(f"/en/e/{EVENT.slug}/")
-            names = [name for name in frames if name.startswith("session:")]
-            playing = any(
-                room["board"] for match in frames[names[0]]["matches"] for room in match["tables"].values()
-            )
-            return names[::-1] if len(names) > 1 and playing else []
+            sessions = {
+                frame["session"]["number"]: name
+                for name, frame in frames.items()
+                if name.startswith("session:")
+            }
+            if not {1, 2} <= sessions.keys():
+                return []
+            second = frames[sessions[2]]["matches"]
+            playing = any(room["board"] for match in second for room in match["tables"].values())
+            return [sessions[1], sessions[2]] if playing else []
 
         sessions = until(begun, SESSION_SECONDS, lambda: f"no second session:\n{place.said}")
         assert place.interrupt() == 0
