@@ -90,7 +90,7 @@ def test_traveller_grows_while_people_look_at_a_move(stage: Stage, open_at: Any)
 
     expect(page.locator(".traveller tbody tr")).to_have_count(3)
     expect(page.locator(".result")).to_have_count(0)
-    expect(page.locator(".replay-live small")).to_contain_text("move 25 of")
+    expect(page.locator(".replay-live")).to_contain_text("move 25 of")
 
 
 def test_long_traveller_is_one_list(stage: Stage, open_at: Any) -> None:

@@ -212,7 +212,7 @@ def test_nobody_is_carried_off_a_board_he_looks_back_at(stage: Stage, open_at: A
 
     stage.push("table:tableopenaaa", following)
 
-    expect(page.locator(".replay-live small")).to_have_text("board 6 is being played")
+    expect(page.locator(".replay-live")).to_contain_text("board 6 is being played")
     expect(page.locator(".board-title")).to_have_text("Board 5")
     page.get_by_role("button", name="The end").click()
     expect(page.locator(".board-title")).to_have_text("Board 5")
