@@ -12,6 +12,7 @@ from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.entries import settled_entries
 from broadcast.public.shown import Shelf, state_of
+from broadcast.public.stored import frame_pages
 from scoring import selectors
 from scoring.schedule import (
     BoardInfo,
@@ -74,6 +75,9 @@ def released_in(kind: str, public_id: str, audience: Audience = Audience.ONLINE)
 
     Nothing at all where nothing may be seen yet, and where there is no such thing.
     """
+    # A board that may not be seen takes no longer than one that never was: nothing of it is looked up.
+    if kind == "board" and not frame_pages(f"board:{public_id}", audience):
+        return ()
     with selectors.one_schedule():
         return tuple(_released(PARTS[kind](public_id), audience)) if kind in PARTS else ()
 

@@ -140,7 +140,8 @@ def test_a_session_is_asked_of_the_database_as_often_as_a_board(hall: Hall) -> N
             get(f"/en/{part}/boards.pbn")
         counts.append(len(asked))
 
-    assert counts[0] == counts[1] < 12
+    # A board's page is looked for first: what may not be seen is answered before anything else is.
+    assert counts[0] - 1 == counts[1] < 12
 
 
 def test_absent_unreleased_unfinished_and_recalled_are_the_answer_of_every_page(hall: Hall) -> None:
