@@ -140,12 +140,12 @@ def test_same_is_done_for_hidden_unplayed_recalled_and_unknown(pages, address):
 
     done = {name: steps(page, address) for name, page in pages.items()}
 
-    assert sum(done["unreleased"].values()) > 0
+    assert any(function in ("frame", "frame_pages") for _, function in done["unreleased"])
     assert all(each == done["unknown"] for each in done.values())
 
 
 @at_every_address
 def test_more_is_done_for_a_board_that_may_be_seen(pages, shown, address):
     """Both comparisons can tell something: for what may be seen another way is gone."""
-    assert asked(shown, address) != asked(UNKNOWN, address) or address.endswith("/bbo")
+    assert asked(shown, address) != asked(UNKNOWN, address)
     assert steps(shown, address) != steps(UNKNOWN, address)
