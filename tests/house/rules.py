@@ -233,7 +233,7 @@ RULES: tuple[Rule, ...] = (
           f"{_CANARY}::nothing_hidden_leaves_by_any_address_before_its_release",
           "e2e/test_canary.py::no_page_as_it_is_drawn_has_a_mark_before_the_release_or_after_the_recall"),
     _rule(GATES, 26, "hidden, unplayed and unknown look alike",
-          "broadcast/test_unreleased.py::page_is_the_same_whether_hidden_unplayed_or_unknown"
+          "broadcast/test_unreleased.py::answer_is_the_same_whether_hidden_unplayed_or_unknown"
           " channel_is_the_same_whether_hidden_unplayed_or_unknown",
           f"{_CANARY}::recalled_board_is_answered_like_one_that_never_was"),
     _rule(GATES, 27, "a deal with its board",
