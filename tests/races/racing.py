@@ -29,7 +29,7 @@ from django.db import connection
 
 from broadcast import publisher, services, wire
 from broadcast.journal import PresenceBody, SeatsAt
-from broadcast.services import Accepted, Stale
+from broadcast.services import Accepted, Refused, Stale
 from scoring import selectors
 
 BIDS = [f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN"]
@@ -71,6 +71,52 @@ def record(table: str, times: int, pen: int, by: str) -> list[Any]:
             seen, last = answer.entries[-1].seq, answer.entries[-1].id
         else:
             raise TypeError(answer)
+    return answers
+
+
+def together(table: str, times: int, pen: int, by: str) -> list[Any]:
+    """Type so many bundles, each with the next two calls of board 1 around the next of board 2; each answer with its bundle's ids."""
+    answers: list[Any] = []
+    seen, last = {1: 0, 2: 0}, dict[int, str | None]()
+    while sum(kind == "Accepted" for kind, *_ in answers) < times:
+        acts, number, after = [], dict(seen), dict(last)
+        for board in (1, 2, 1):
+            action = {"k": "call", "call": BIDS[number[board] - 1]} if number[board] else {"k": "open"}
+            acts.append(act(board, action, after.get(board), pen))
+            number[board], after[board] = number[board] + 1, acts[-1].id
+        begun = {board for board, count in seen.items() if count}
+        said = services.record_together(table, wire.Acts(tuple(acts), asked=True), by, now(), begun=begun)
+        answers.append([type(said[-1]).__name__, said[-1].board, [each.id for each in acts]])
+        if isinstance(said[-1], Accepted):
+            seen, last = number, after
+        elif isinstance(said[-1], Stale):
+            newest = said[-1].entries[-1]
+            seen[said[-1].board], last[said[-1].board] = newest.seq, newest.id
+        else:
+            raise TypeError(said)
+    return answers
+
+
+def pen(table: str) -> list[int]:
+    """Take the pen and write nothing: its number."""
+    return [services.take_pen(table, "op", now())]
+
+
+def allow(session: str) -> list[Any]:
+    """A director who lets operators add boards."""
+    pk = selectors.session_pk(session)
+    assert pk is not None
+    services.allow_adding(pk, "director", now(), allowed=True)
+    return []
+
+
+def add(table: str, boards: list[int], by: str) -> list[Any]:
+    """Take the pen, and have the match play more boards, one after the other: what each was answered."""
+    pen = services.take_pen(table, by, now(), by)
+    answers: list[Any] = []
+    for board in boards:
+        answer = services.add_board(table, wire.Add(str(uuid.uuid4()), board, pen), by, now())
+        answers.append([answer.code if isinstance(answer, Refused) else "added", board])
     return answers
 
 
@@ -129,12 +175,15 @@ def seat(table: str, seats: str, times: int) -> list[Any]:
 
 
 def look() -> dict[str, list[list[Any]]]:
-    """What lies in the database afterwards: facts, releases with the journal's key then, presences, versions of channels."""
+    """What lies in the database afterwards: facts, releases with the journal's key then, what journals say, boards of segments."""
     rows = {}
     for name, query in {
         "facts": "SELECT transcript_id, seq, uid, pen FROM broadcast_fact ORDER BY id",
         "releases": "SELECT audience, transcript_id, upto, as_of, known FROM broadcast_release ORDER BY id",
         "presences": "SELECT id, body FROM broadcast_journalfact WHERE kind = 'presence' ORDER BY id",
+        "taken": "SELECT id, body FROM broadcast_journalfact WHERE kind = 'deal-taken' ORDER BY id",
+        "added": "SELECT session_id, body FROM broadcast_journalfact WHERE kind = 'added' ORDER BY id",
+        "boards": "SELECT b.segment_id, b.position, b.board_id FROM scoring_segmentboard b ORDER BY b.segment_id, b.position",
     }.items():
         with connection.cursor() as cursor:
             cursor.execute(query)
@@ -144,6 +193,10 @@ def look() -> dict[str, list[list[Any]]]:
 
 WISHES: dict[str, Callable[..., Any]] = {
     "record": record,
+    "together": together,
+    "pen": pen,
+    "allow": allow,
+    "add": add,
     "take": take,
     "pass": passed_out,
     "tick": tick,

@@ -79,6 +79,13 @@ def of_board(found: dict[str, list[list[Any]]], *accepted: str) -> list[list[Any
     return [row for row in found["facts"] if row[0] == transcript]
 
 
+def take_pen(place: Hall, table: str) -> int:
+    """Take the pen of a table and write nothing with it; its number."""
+    number: int
+    ((number,),) = race(place, ("pen", {"table": table}))
+    return number
+
+
 def in_order(rows: list[list[Any]]) -> bool:
     return [row[1] for row in rows] == list(range(1, len(rows) + 1))
 
@@ -105,6 +112,75 @@ def test_two_who_record_at_once_write_each_number_once(place):
     for answers in both[:2]:  # each sees its own in the order it was told
         own = [uid for kind, uid in answers if kind == "Accepted"]
         assert [row[2] for row in rows if row[2] in own] == own
+    assert "clean" in place.verify()
+
+
+def test_bundles_of_two_at_once_are_recorded_whole_or_not_at_all(place):
+    """Calls of two boards in each, and a third writer between: what one act of a bundle stood against leaves nothing of the others."""
+    match = place.make("match", deals=DEALS, slug="together")
+    number = take_pen(place, match["open"])
+
+    one, two, single, *_ = race(
+        place,
+        *(
+            ("together", {"table": match["open"], "times": 5, "pen": number, "by": by})
+            for by in ("one", "two")
+        ),
+        ("record", {"table": match["open"], "times": 5, "pen": number, "by": "three"}),
+        ("pass", {"table": match["closed"], "boards": [1, 2], "by": "closed"}),
+        ("tick", {"times": 30}),
+    )
+
+    bundles = {kind: [ids for said, _, ids in one + two if said == kind] for kind in ("Accepted", "Stale")}
+    singles = [uid for kind, uid in single if kind == "Accepted"]
+    assert len(bundles["Accepted"]) == 10
+    assert singles
+    assert any(kind == "Stale" and board == 2 for kind, board, _ in one + two), "none failed behind its first"
+    found = look(place)
+    places = {row[2]: row[:2] for row in found["facts"]}
+    for ids in bundles["Accepted"]:
+        (first, at), (second, _), last = (places[uid] for uid in ids)
+        assert last == [first, at + 1]
+        assert first != second
+    assert [uid for ids in bundles["Stale"] for uid in ids if uid in places] == []
+    ours = {places[uid][0] for uid in bundles["Accepted"][0]}
+    written = sorted(row[2] for row in found["facts"] if row[0] in ours)
+    assert written == sorted([*singles, *(uid for ids in bundles["Accepted"] for uid in ids)])
+    for transcript in ours:
+        assert in_order([row for row in found["facts"] if row[0] == transcript])
+    assert len(found["taken"]) == 1, "the second board was begun out of turn, once"
+    assert "clean" in place.verify()
+
+
+def test_board_added_in_both_rooms_at_once_is_added_once(place):
+    """Both rooms and a relief want the same boards while the pen goes to and fro: each is added once, and has one place."""
+    match = place.make("match", deals=DEALS, slug="adding")
+    race(place, ("allow", {"session": match["session"]}))
+    wanted = list(range(3, 9))
+
+    answers = race(
+        place,
+        ("add", {"table": match["closed"], "boards": wanted[::-1], "by": "closed"}),
+        *(("add", {"table": match["open"], "boards": wanted, "by": by}) for by in ("open", "relief")),
+        ("take", {"table": match["open"], "times": 4, "by": "another"}),
+        ("tick", {"times": 30}),
+    )
+
+    assert answers[0] == [["added", board] for board in wanted[::-1]]
+    assert {code for said in answers[1:3] for code, _ in said} <= {"added", "old-pen"}
+    found = look(place)
+    bodies = [json.loads(body) for _, body in found["added"]]
+    assert sorted(body["number"] for body in bodies) == wanted, "said once of each"
+    (segment,) = {row[0] for row in found["boards"] for body in bodies if row[2] == body["board"]}
+    played = [row for row in found["boards"] if row[0] == segment]
+    assert [position for _, position, _ in played] == list(range(1, 9))
+    assert [board for *_, board in played[2:]] == [body["board"] for body in bodies], (
+        "in the order they were added"
+    )
+    race(
+        place,
+        *(("pass", {"table": match[room], "boards": wanted, "by": room}) for room in ("open", "closed")),
+    )
     assert "clean" in place.verify()
 
 
