@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -64,9 +65,24 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def home(request: HttpRequest, lang: str, *, scored: bool = True) -> HttpResponse:
-    """The events."""
-    events = [{"slug": slug, "name": name.zh if lang == "zh" else name.en} for slug, name in public.events()]
-    return _page(request, "home", lang, scored=scored, events=events)
+    """The events: what is being played, and when it goes on."""
+    page = public.front_page(scored=scored)
+    front = as_data(msgspec.json.encode(page.events)) if page.events else ""
+    frames = [_embedded(each) for each in page.frames] if page.events else None
+    listed = [listed_event(each, lang) for each in page.events]
+    return _page(request, "home", lang, frames, scored=scored, events=listed, front=front)
+
+
+def listed_event(event: public.EventNow, lang: str) -> dict[str, str]:
+    """An event for the list that is there before, and without, any script: its name, how far it is, its next start there."""
+    starts = event.coming[0].starts if event.state == "before" else None
+    there = None if starts is None else datetime.fromtimestamp(starts, ZoneInfo(event.zone))
+    return {
+        "slug": event.slug,
+        "name": event.event.zh if lang == "zh" else event.event.en,
+        "state": f"home.{event.state}",
+        "starts": "" if there is None else f"{there:%Y-%m-%d %H:%M}",
+    }
 
 
 @require_safe

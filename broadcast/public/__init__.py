@@ -36,6 +36,7 @@ from broadcast.public.consoles import (
     plain,
 )
 from broadcast.public.double_dummy import Analysis, ToAnalyse, double_dummy, to_analyse
+from broadcast.public.front import EventNow, FrontPage, front_page
 from broadcast.public.handing import OutOfTurn
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
@@ -47,7 +48,6 @@ from broadcast.public.pages import (
     PageFrame,
     Schedule,
     event_page,
-    events,
     page_frames,
     session_page,
 )
@@ -109,8 +109,10 @@ __all__ = [
     "ConsoleState",
     "ControlRoom",
     "EventName",
+    "EventNow",
     "EventOutline",
     "EventPage",
+    "FrontPage",
     "MatchDesk",
     "OperatorTable",
     "OtherRoom",
@@ -163,11 +165,11 @@ __all__ = [
     "event_names",
     "event_outline",
     "event_page",
-    "events",
     "events_directed",
     "frame",
     "frame_pages",
     "frames",
+    "front_page",
     "has_clock",
     "issue_ticket",
     "last_typed",

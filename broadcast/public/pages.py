@@ -1,4 +1,4 @@
-"""What the spectators' pages begin with: events, an event's sessions and standings, one session, one channel."""
+"""What the spectators' pages begin with: an event's sessions and standings, one session, one channel."""
 
 from __future__ import annotations
 
@@ -63,11 +63,6 @@ class EventPage:
     frames: tuple[PageFrame, ...]
 
 
-def events() -> tuple[tuple[str, frames.Name], ...]:
-    """Slug and name of every event, the newest first."""
-    return tuple((event.slug, name_of(event.name)) for event in selectors.events())
-
-
 def event_page(slug: str, audience: Audience = Audience.ONLINE, *, scored: bool = True) -> EventPage | None:
     """The page of an event. Without results it is the schedule alone: who meets whom tells who won before."""
     event = selectors.event_by_slug(slug)
@@ -119,9 +114,9 @@ def _found(names: Iterable[str], audience: Audience) -> tuple[PageFrame, ...]:
 
 def _schedule(context: EventContext, audience: Audience) -> Schedule:
     known = [(each.stage, session) for each in context.stages for session in each.sessions]
-    shown = _shown_sessions([session.pk for _, session in known], audience)
+    shown = shown_sessions([session.pk for _, session in known], audience)
     with one_moment():
-        sessions = [_scheduled(stage, session, session.pk in shown) for stage, session in known]
+        sessions = [scheduled(stage, session, session.pk in shown) for stage, session in known]
     # A session without an hour stands where its stage has it: behind the one before.
     instants: list[tuple[int, int]] = []
     latest = 0
@@ -136,7 +131,8 @@ def _schedule(context: EventContext, audience: Audience) -> Schedule:
     )
 
 
-def _scheduled(stage: StageInfo, session: SessionInfo, is_shown: bool) -> Scheduled:
+def scheduled(stage: StageInfo, session: SessionInfo, is_shown: bool) -> Scheduled:
+    """A session as a schedule names it; `is_shown`: something of it was shown."""
     return Scheduled(
         session.public_id,
         name_of(stage.name),
@@ -148,7 +144,7 @@ def _scheduled(stage: StageInfo, session: SessionInfo, is_shown: bool) -> Schedu
     )
 
 
-def _shown_sessions(session_pks: Iterable[int], audience: Audience) -> frozenset[int]:
+def shown_sessions(session_pks: Iterable[int], audience: Audience) -> frozenset[int]:
     """The sessions of which an audience was shown anything: one question for all."""
     rows = models.Shown.objects.filter(
         audience=audience.value, recalled=False, transcript__table__segment__session__in=list(session_pks)

@@ -3,16 +3,15 @@
  * those of followed teams first, the standings, and when everything is played.
  */
 import { settle, el } from "./dom.js";
-import { fieldRows } from "./el/field.js";
 import { followButton } from "./el/follow.js";
-import { matchRow } from "./el/match-row.js";
 import { heldNotice, modeMark } from "./el/mode.js";
 import { pageHead } from "./el/page-head.js";
+import { playedRows } from "./el/played.js";
 import { rankingRows } from "./el/ranking.js";
 import { clockNow, scheduleList, startText } from "./el/schedule.js";
 import { standingRows } from "./el/standing.js";
 import { takeAway } from "./el/take-away.js";
-import { followed, followedFirst, toggleFollowed } from "./follow.js";
+import { followed, toggleFollowed } from "./follow.js";
 import { isUnscored, nameOf, pathLanguage, t } from "./i18n.js";
 import { embeddedSchedule, onAct, openPage, serverNow } from "./page.js";
 
@@ -64,9 +63,6 @@ function drawSession([first], standings) {
   );
 }
 
-/** Whether somebody follows one of the two who meet. @param {any} one @param {any} other */
-const isOwn = (one, other) => own.has(one.id) || own.has(other.id);
-
 /** @param {any} frame */
 function session(frame) {
   const { id } = frame.session;
@@ -82,7 +78,7 @@ function session(frame) {
     el("p", { class: "starts" }, startText(frame.starts, frame.zone)),
     frame.state !== "over" && heldNotice(frame.mode),
     (frame.matches ?? frame.tables).length === 0 && el("p", { class: "nothing" }, t("event.nothing")),
-    frame.k === "field" ? fieldOf(frame) : el("div", { class: "match-list" }, matchesOf(frame)),
+    playedRows(frame, own),
     takeAway("s", id, { filed: isFiled(frame) }),
   );
 }
@@ -91,32 +87,6 @@ function session(frame) {
 function isFiled({ state, matches, tables }) {
   if (state === "over") return true;
   return (matches ?? []).some((/** @type {any} */ { match }) => match.after > 0) || (tables ?? []).some((/** @type {any} */ { round }) => round > 1);
-}
-
-/** @param {any} frame */
-function matchesOf(frame) {
-  const rows = followedFirst(frame.matches, (/** @type {any} */ { match }) => isOwn(match.home, match.visitor));
-  return rows.map((/** @type {any} */ { match, tables, held }) => {
-    const row = matchRow(match, `/${pathLanguage}/m/${match.id}/`, tables, held);
-    return marked(row, isOwn(match.home, match.visitor));
-  });
-}
-
-/** @param {any} frame */
-function fieldOf(frame) {
-  const tables = followedFirst(frame.tables, (/** @type {any} */ each) => isOwn(each.ns, each.ew));
-  const list = fieldRows({ ...frame, tables }, true);
-  [...list.children].forEach((row, at) => marked(row, isOwn(tables[at].ns, tables[at].ew)));
-  return list;
-}
-
-/** @param {Element} row @param {boolean} isFollowed */
-function marked(row, isFollowed) {
-  if (isFollowed) {
-    row.setAttribute("data-followed", "");
-    row.append(el("span", { class: "unseen" }, t("follow.followed")));
-  }
-  return row;
 }
 
 /** @param {any} frame */

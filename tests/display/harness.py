@@ -79,6 +79,23 @@ def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
     return render_to_string(f"display/{drawn}.html", context)
 
 
+def front(lang: str, frames: dict[str, dict[str, Any]], events: list[dict[str, Any]]) -> str:
+    """The first page as the views make it, of these events and the frames of their sessions."""
+    listed = [{"slug": each["slug"], "name": each["event"][lang], "state": "home.on"} for each in events]
+    context = {
+        "lang": lang,
+        "root": f"/{lang}/",
+        "scored": True,
+        "other_path": f"/{lang}/",
+        "events": listed,
+        "front": as_data(json.dumps(events).encode()),
+        "frames": [embedded(name, 1, json.dumps(pack(frame)).encode()) for name, frame in frames.items()],
+        "module": "js/home.js",
+        "preload": needed_by("js/home.js"),
+    }
+    return render_to_string("display/home.html", context)
+
+
 class Stage:
     """What the server shows: pages by path, frames by channel; `is_silent` keeps beats and frames back."""
 

@@ -71,7 +71,7 @@ def test_pages_of_words_and_what_stands_in_other_pages_are_accessible(stage: Sta
     frame = embedded("board:a", 1, json.dumps(fixture("board-both")).encode())
     routes = [(route.path, f"api.route.{route.name}") for route in ROUTES]
     pages: dict[str, dict[str, Any]] = {
-        "home": {"events": [{"slug": "river", "name": "River"}]},
+        "home": {"events": [{"slug": "river", "name": "River", "state": "home.over"}]},
         "not_found": {},
         "api": {"routes": routes, "rules": ["api.rule.same", "api.rule.ids"]},
         "embed": {"frames": [frame], "preload": needed_by("js/embed.js")},

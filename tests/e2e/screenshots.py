@@ -84,7 +84,7 @@ FIXED = {"table-open", "table-closed", "board", "board-move", "unscored-board", 
 
 # What has to be there before the picture is taken.
 READY = {
-    "home": ".events",
+    "home": ".event-now",
     "event": ".standing",
     "session": ".match-row",
     "match": ".scorecard",
