@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
@@ -22,8 +23,14 @@ class Login(LoginView):
     redirect_authenticated_user = True
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """The page needs its language."""
-        return super().get_context_data(lang=self.kwargs["lang"], **kwargs)
+        """The page needs its language and the address of the other's, which keeps the wish where to go on, in that language too."""
+        lang = self.kwargs["lang"]
+        other = next(each for each in LANGUAGES if each != lang)
+        wish = self.get_redirect_url()
+        path = f"/{other}/login/"
+        if wish:
+            path += f"?{urlencode({self.redirect_field_name: _in_language(wish, other)})}"
+        return super().get_context_data(lang=lang, other_language=LANGUAGES[other], other_path=path, **kwargs)
 
     def get_default_redirect_url(self) -> str:
         """Where a login without a wish goes."""
@@ -34,6 +41,12 @@ class Login(LoginView):
             user.is_authenticated and public.commented_matches(user) and not public.operator_tables(user)
         )
         return f"/{self.kwargs['lang']}/{'commentary' if may_speak else 'console'}/"
+
+
+def _in_language(path: str, lang: str) -> str:
+    """A path of ours with its language changed; one that names none is left as it is."""
+    first, slash, rest = path.removeprefix("/").partition("/")
+    return f"/{lang}{slash}{rest}" if first in LANGUAGES else path
 
 
 def expired(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -7,6 +7,8 @@ A table's auction and play are strings of words parted by blanks, with what goes
     D2~D8+2          corrected after two more actions               HK~ HA         typed HK, taken back; then HA
     H5?              inferred, not seen                             --             a card nobody saw
 
+Words of an explanation stand there in both languages, as players of an international field write them: "GF 逼局".
+
 Tricks are parted by " / "; the leader is not written, it follows. A claim is declarer's total, "10~11" one that is
 corrected later; a result is contract, declarer and tricks ("4S W 10"), or "P".
 

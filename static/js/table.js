@@ -36,6 +36,8 @@ function draw(frames) {
     pageHead(frame, isReplay),
     matchScore(frame.match, Boolean(frame.round)),
     frame.round ? [roundHead(frame), el("nav", { class: "tabs" }, el("a", { href: matchPath() }, t("encounter.link")))] : rooms(room),
+    // Why nothing moves is read before what stands still; what holds for every board, after it.
+    kept && frame.mode.kind === "held" && heldNotice(frame.mode),
     roomPanel(
       {
         ...frame,
@@ -47,7 +49,7 @@ function draw(frames) {
       },
       { leads: true },
     ),
-    kept && heldNotice(frame.mode),
+    kept && frame.mode.kind !== "held" && heldNotice(frame.mode),
     boards(),
     kept && positionLink(linkTo(kept)),
     kept && replayControls(place, kept, { room, elsewhere, slides: true }),

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -185,6 +186,22 @@ def test_correction_comes_after_as_many_words_as_written():
     assert isinstance(correction, Corrected)
     assert correction.of == "b"
     assert str(correction.to.call if isinstance(correction.to, CallMade) else "") == "1S"
+
+
+def test_explanations_are_there_for_readers_of_both_languages():
+    texts = {
+        step.action.explanation
+        for session in load().sessions
+        for match in session.matches
+        for table in (match.open, match.closed)
+        for board in table.boards
+        for step in board.steps
+        if isinstance(step.action, CallMade | Explained) and step.action.explanation
+    }
+
+    worded = {text for text in texts if re.search("[a-z]{3}", text)}
+    assert worded
+    assert {text for text in worded if not re.search("[\u4e00-\u9fff]", text)} == set()
 
 
 def test_late_alert_becomes_an_explanation_of_its_call():
