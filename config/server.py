@@ -18,6 +18,7 @@ from twisted.python.failure import Failure
 from broadcast.hub import hub
 from broadcast.publisher import clock
 from broadcast.sockets import direct
+from broadcast.sockets.brake import brake_of
 from broadcast.sockets.watch import DIRECT
 from config.asgi import application
 from config.postgresql.patience import SERVING_SECONDS, patience
@@ -85,9 +86,11 @@ class OpenRoomServer(Server):
             raise CannotListen(self._failed)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Spectators' sockets find in their scope how to be written to directly."""
-        if self._is_direct and scope["type"] == "websocket":
-            scope[DIRECT] = partial(direct.watcher_of, protocol)
+        """Spectators' sockets find in their scope how to be written to directly, and what holds back who may not."""
+        if scope["type"] == "websocket":
+            scope["openroom.brake"] = partial(brake_of, protocol)
+            if self._is_direct:
+                scope[DIRECT] = partial(direct.watcher_of, protocol)
         return super().create_application(protocol, scope)
 
     def listen_error(self, failure: Failure) -> None:

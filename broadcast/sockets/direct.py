@@ -15,6 +15,7 @@ from twisted.internet.interfaces import IPullProducer
 from twisted.internet.tcp import Server
 from zope.interface import implementer  # type: ignore[import-untyped]
 
+from broadcast.sockets.brake import bounded
 from broadcast.wire import Message
 
 _TRANSPORT = (
@@ -41,6 +42,7 @@ def watcher_of(protocol: Any) -> DirectWatcher | None:
     """The watcher that writes to an accepted connection directly; None where it is not plain TCP, or its frames are compressed."""
     if type(protocol.transport) is not Server or protocol.websocket_extensions_in_use:
         return None
+    bounded(protocol.transport)
     return DirectWatcher(protocol)
 
 

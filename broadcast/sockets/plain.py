@@ -9,14 +9,23 @@ from typing import Any
 from broadcast.wire import Message
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Drained = Callable[[], Awaitable[None]]
+
+
+async def at_once() -> None:
+    """The server's own `send` waits for its reader."""
 
 
 class PlainWatcher:
-    """Keeps the newest frame of each channel until the server takes it; `serve` sends them."""
+    """Keeps the newest frame of each channel until the server takes it; `serve` sends them.
 
-    __slots__ = ("_beat", "_closed", "_code", "_wake", "pending")
+    `drained`: waits where the server takes more than it can pass on.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_beat", "_closed", "_code", "_drained", "_wake", "pending")
+
+    def __init__(self, drained: Drained = at_once) -> None:
+        self._drained = drained
         self.pending: dict[str, Message] = {}
         self._beat: Message | None = None
         self._wake = asyncio.Event()
@@ -46,6 +55,7 @@ class PlainWatcher:
             while self.pending and not self._closed:
                 _, message = self.pending.popitem()
                 await send({"type": "websocket.send", "text": message.text})
+                await self._drained()
             if self._beat is not None and not self._closed:
                 message, self._beat = self._beat, None
                 await send({"type": "websocket.send", "text": message.text})

@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError
 from broadcast import public, wire
 from broadcast.audiences import Audience, BadTicket
 from broadcast.hub import Watcher, hub
-from broadcast.sockets.plain import PlainWatcher, Send
+from broadcast.sockets.plain import PlainWatcher, Send, at_once
 
 log = logging.getLogger("openroom.watch")
 
@@ -24,6 +24,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 # Where a server whose connections can be written to directly leaves a maker of watchers (None = not this connection).
 DIRECT = "openroom.direct"
+# Where a server whose `send` takes everything at once leaves a maker of brakes.
+BRAKE = "openroom.brake"
 ASK_AGAIN_SECONDS = 3.0
 
 
@@ -45,7 +47,7 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
         await _close(send, wire.NO_TICKET if isinstance(error, BadTicket) else wire.MALFORMED)
         return
     direct: Watcher | None = scope[DIRECT]() if DIRECT in scope else None
-    watcher = direct or PlainWatcher()
+    watcher = direct or PlainWatcher(scope[BRAKE]().drained if BRAKE in scope else at_once)
     has_ticket = wire.ticket_in(scope["subprotocols"]) is not None
     asking = asyncio.create_task(_ask_again(scope, names, audience, watcher)) if has_ticket else None
     try:

@@ -17,6 +17,8 @@ from bench.crowd.crowd import Served, served
 
 WAYS = ("direct", "plain")
 BYTES, FRAMES = 4000, 3000  # twelve megabytes: more than any system keeps for a socket nobody reads
+LARGE, LARGE_FRAMES = 30_000, 400  # as much
+MOST_KEPT = 500_000  # bytes for a reader who does not read: 64 KB in the process, twice as much in the system, and what was under way
 
 
 @pytest.fixture(scope="module", params=WAYS)
@@ -54,12 +56,12 @@ def frame(client: ClientConnection, seconds: float = 30) -> dict[str, Any]:
     return message
 
 
-def numbers_until(client: ClientConnection, last: int) -> list[int]:
+def numbers_until(client: ClientConnection, last: int, size: int = BYTES) -> list[int]:
     """The numbers of all frames up to one, each of them whole."""
     numbers: list[int] = []
     while not numbers or numbers[-1] != last:
         message = frame(client)
-        assert len(json.dumps(message, separators=(",", ":"))) == BYTES
+        assert len(json.dumps(message, separators=(",", ":"))) == size
         numbers.append(message["v"])
     return numbers
 
@@ -107,6 +109,22 @@ def test_reader_that_stalls_is_owed_the_newest_frame_only(direct_server):
 
     assert len(late) < FRAMES
     assert late[-2] < last - 1, "what came while it stalled was kept, not passed over"
+
+
+def test_reader_that_stalls_is_owed_little_however_long_it_stalls(server):
+    """One frame after the other is sent, each seen by another spectator: no burst in which a newer one stands in for an older."""
+    begin = first_number(server)
+    last = begin + LARGE_FRAMES - 1
+    with spectator(server, receive_buffer=4096) as stalled, spectator(server) as quick:
+        for number in range(begin, last + 1):
+            server.tell(f"put {number} {LARGE}")
+            assert frame(quick)["v"] == number
+
+        late = numbers_until(stalled, last, LARGE)
+
+    assert late == sorted(set(late))
+    assert len(late) * LARGE < MOST_KEPT
+    assert late[-2] < last - 1
 
 
 @pytest.mark.parametrize("says", ["hello", b"\0"])
