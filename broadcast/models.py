@@ -259,7 +259,8 @@ class Screen(models.Model):
 
     `layout` and `subject` are what it shows now, since `since`; `scope` is the match or session whose news reach it. With a
     `playlist` (`broadcast.playlists`) that is the item at `place`, and goes on to the next unless the screen is `frozen`.
-    Where there is a notice, its words stand in place of all that.
+    Where there is a notice, its words stand in place of all that. Unless it is `pinned` it goes on to the event's next session.
+    `seen_at`: when a process last had a line to it, None before the first.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
@@ -272,12 +273,32 @@ class Screen(models.Model):
     playlist = models.TextField(default="")
     place = models.PositiveIntegerField(default=0)
     frozen = models.BooleanField(default=False)
+    pinned = models.BooleanField(default=False)
     notice_en = models.CharField(max_length=200, default="")
     notice_zh = models.CharField(max_length=200, default="")
     label = models.CharField(max_length=60, default="")
     confirmed_by = models.CharField(max_length=150)
     confirmed_at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+
+
+class WaitingScreen(models.Model):
+    """A code that a screen shows while nobody let it in: since when, and when it last asked. Forgotten soon after it stops asking."""
+
+    code = models.CharField(max_length=12, unique=True)
+    since = models.DateTimeField(db_index=True)
+    seen_at = models.DateTimeField(db_index=True)
+
+
+class WrongCode(models.Model):
+    """Somebody typed a code that no screen shows; kept for some minutes, so that nobody tries one after the other."""
+
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["by", "at"], name="wrong_code_by_login")]
 
 
 class Picture(models.Model):

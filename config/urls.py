@@ -3,12 +3,12 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path, register_converter
 
+from broadcast import pairing
 from config.health import healthz
 from config.languages import LanguageConverter
 from config.login import Login
 from config.organiser import server_page
 from config.people import people_page
-from display import pairing
 
 register_converter(LanguageConverter, "lang")
 

@@ -16,6 +16,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from broadcast import public, services
 from broadcast.hub import hub
 from broadcast.publisher import clock
+from broadcast.sockets.present import present
 from config.postgresql.patience import at_most
 
 log = logging.getLogger("openroom.vitals")
@@ -66,6 +67,7 @@ class Vitals:
                 ),
                 now,
             )
+            services.screens_seen(present.screens(), now)
             found = public.processes(now)
             hub.viewers = public.watching(found)
             is_new = now < self.started_at + FIRST_TICK

@@ -30,7 +30,7 @@ _RANGE = re.compile("([0-9]{1,4})(?:[-–]([0-9]{1,4}))?")
 class ControlRefusal(Exception):
     """Something the director can mend; nothing was changed. `code` and `values` make a sentence of the catalogue."""
 
-    def __init__(self, code: str, **values: int) -> None:
+    def __init__(self, code: str, **values: int | str) -> None:
         super().__init__(code)
         self.code = code
         self.values = values

@@ -34,7 +34,10 @@ class OperatorTable:
 
 @dataclass(frozen=True, slots=True)
 class ScreenInfo:
-    """A paired screen: what it shows, at which place of its list (one item where it has none) and since when; words over it."""
+    """A paired screen: what it shows, at which place of its list (one item where it has none) and since when; words over it.
+
+    `seen_at`: when there was last a line to it, None before the first. `is_pinned`: it stays with the session it shows.
+    """
 
     id: str
     code: str
@@ -46,6 +49,8 @@ class ScreenInfo:
     since: datetime
     is_frozen: bool
     notice: frames.Name | None
+    seen_at: datetime | None
+    is_pinned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,8 @@ def _screen(row: models.Screen) -> ScreenInfo:
         since=row.since,
         is_frozen=row.frozen,
         notice=words if words.en else None,
+        seen_at=row.seen_at,
+        is_pinned=row.pinned,
     )
 
 

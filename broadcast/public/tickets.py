@@ -62,10 +62,21 @@ def preview_ticket(screen: str, now: datetime) -> str:
 
 
 def pairing(now: datetime) -> Pairing:
-    """A code for a new screen. Nothing is stored until a director confirms it."""
+    """A code for a new screen. Nothing is stored: what it proves stands in the secret."""
     code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
     until = int((now + timedelta(minutes=PAIRING_MINUTES)).timestamp())
     return Pairing(code, issue_ticket(Ticket(Audience.ONLINE, code, "pairing", until)))
+
+
+def pairing_code(secret: str, now: datetime) -> str:
+    """The code that was given out with a secret.
+
+    Raises BadTicket when the secret is not ours or its time is over.
+    """
+    ticket = read_ticket(secret, now)
+    if ticket.holder != "pairing":
+        raise BadTicket("not a pairing")
+    return ticket.subject
 
 
 def claim_screen(secret: str, now: datetime) -> tuple[str, str] | None:
@@ -73,11 +84,8 @@ def claim_screen(secret: str, now: datetime) -> tuple[str, str] | None:
 
     Raises BadTicket when the secret is not ours or its time is over.
     """
-    ticket = read_ticket(secret, now)
-    if ticket.holder != "pairing":
-        raise BadTicket("not a pairing")
     since = now - timedelta(minutes=2 * PAIRING_MINUTES)
     screen = models.Screen.objects.filter(
-        code=ticket.subject, revoked_at=None, confirmed_at__gte=since
+        code=pairing_code(secret, now), revoked_at=None, confirmed_at__gte=since
     ).first()
     return None if screen is None else (screen_ticket(screen.public_id), screen.public_id)

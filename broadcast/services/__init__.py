@@ -28,17 +28,20 @@ from broadcast.services.screens import (
 )
 from broadcast.services.skipping import Skipped, skip_board
 from broadcast.services.staff import StaffRefusal, give, grant, new_password, withdraw
+from broadcast.services.waiting import NobodyWaits, TooManyCodes, let_in, screen_waits, screens_seen
 
 __all__ = [
     "Accepted",
     "Added",
     "Answer",
+    "NobodyWaits",
     "PlanOutOfDate",
     "Refused",
     "Report",
     "Skipped",
     "StaffRefusal",
     "Stale",
+    "TooManyCodes",
     "add_board",
     "add_picture",
     "allow_adding",
@@ -53,6 +56,7 @@ __all__ = [
     "grant",
     "hand_out",
     "keep_double_dummy",
+    "let_in",
     "new_password",
     "next_on_screen",
     "press",
@@ -65,6 +69,8 @@ __all__ = [
     "replace_boards",
     "report",
     "revoke_screen",
+    "screen_waits",
+    "screens_seen",
     "set_official",
     "show_in_turn",
     "show_on_screen",

@@ -12,10 +12,11 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
-from broadcast import public, wire
+from broadcast import public, services, wire
 from broadcast.audiences import Audience, BadTicket
 from broadcast.hub import Watcher, hub
 from broadcast.sockets.plain import PlainWatcher, Send, at_once
+from broadcast.sockets.present import present
 
 log = logging.getLogger("openroom.watch")
 
@@ -50,12 +51,19 @@ async def watch(scope: Scope, receive: Receive, send: Send) -> None:
     watcher = direct or PlainWatcher(scope[BRAKE]().drained if BRAKE in scope else at_once)
     has_ticket = wire.ticket_in(scope["subprotocols"]) is not None
     asking = asyncio.create_task(_ask_again(scope, names, audience, watcher)) if has_ticket else None
+    screen = _screen_of(scope)
+    if screen:
+        present.came(screen)
+    arriving = asyncio.create_task(_arrive(screen)) if screen else None
     try:
         if isinstance(watcher, PlainWatcher):
             await _serve_plainly(watcher, receive, send, audience, names)
         else:
             await _serve_directly(watcher, receive, audience, names)
     finally:
+        if arriving is not None:
+            present.left(screen)
+            arriving.cancel()
         if asking is not None:
             asking.cancel()
 
@@ -119,6 +127,25 @@ async def _audience(scope: Scope, names: tuple[str, ...]) -> Audience:
     ):
         raise BadTicket("screen revoked")
     return Audience.HALL
+
+
+async def _arrive(screen: str) -> None:
+    """Say at once that there is a line to a screen: the director who let it in waits to read that."""
+    with suppress(OperationalError, InterfaceError):  # then the next report says it
+        seen = database_sync_to_async(services.screens_seen, thread_sensitive=False)
+        await seen([screen], datetime.now(UTC))
+
+
+def _screen_of(scope: Scope) -> str:
+    """The hall screen at the other end, by its ticket that was found good; empty for everybody else, a preview of a screen too."""
+    token = wire.ticket_in(scope["subprotocols"])
+    if token is None:
+        return ""
+    with suppress(BadTicket):  # it may have ended meanwhile
+        ticket = public.read_ticket(token, datetime.now(UTC))
+        if ticket.audience is Audience.HALL and not ticket.holder:
+            return ticket.subject
+    return ""
 
 
 async def _close(send: Send, code: int) -> None:

@@ -38,8 +38,7 @@ export async function pair(show) {
   for (;;) {
     try {
       const { code, secret, picture } = await (await post("/screen/pair", { lang: pathLanguage })).json();
-      show(code, picture);
-      const paired = await confirmed(secret);
+      const paired = await confirmed(secret, () => show(code, picture));
       if (paired) {
         localStorage.setItem(PLACE, JSON.stringify(paired));
         return paired;
@@ -51,12 +50,17 @@ export async function pair(show) {
   }
 }
 
-/** @param {string} secret @returns {Promise<Paired | null>} null: the code is no longer good */
-async function confirmed(secret) {
+/**
+ * @param {string} secret
+ * @param {() => void} show the code: from when the server knows that it stands on a screen
+ * @returns {Promise<Paired | null>} null: the code is no longer good
+ */
+async function confirmed(secret, show) {
   for (const until = lapsed() + CODE_LASTS; lapsed() < until; ) {
     const answer = await post("/screen/claim", { secret });
     if (answer.status === 200) return await answer.json();
     if (answer.status !== 202) return pause().then(() => null);
+    show();
     await pause();
   }
   return null;

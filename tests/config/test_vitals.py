@@ -8,8 +8,11 @@ from django.db import DatabaseError
 
 from broadcast import public, services
 from broadcast.hub import hub
+from broadcast.models import Screen
+from broadcast.sockets.present import present
 from broadcast.wire import beat, round_viewers
 from config.vitals import FIRST_TICK, Vitals
+from tests.broadcast.halls import every_screen, make
 
 NOW = datetime(2031, 5, 1, 12, tzinfo=UTC)
 
@@ -118,3 +121,20 @@ def test_beat_says_no_more_than_there_is():
         "n": 1200,
         "w": "clock",
     }
+
+
+def test_screens_with_a_line_are_seen_with_every_look(vitals, settings, tmp_path):
+    settings.OPENROOM_KEY_FILE = tmp_path / "deals.key"
+    hall = make()
+    screens = every_screen(hall, hall.matches[0].public_id, hall.session.public_id)
+    here, other = screens["clock session"], screens["boards match"]
+    present.came(here)
+    present.came(here)
+    present.left(here)
+
+    vitals.look(NOW)
+    present.left(here)
+    vitals.look(NOW + timedelta(seconds=5))
+
+    seen = dict(Screen.objects.values_list("public_id", "seen_at"))
+    assert (seen[here], seen[other]) == (NOW, None)

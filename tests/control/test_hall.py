@@ -39,6 +39,7 @@ def showings(cup: Cup) -> tuple[str, str]:
 def screens(director: Client, showings: tuple[str, str]) -> list[str]:
     """Two screens, both rooms on each."""
     for code in ("K7M2Q4", "K7M2Q5"):
+        services.screen_waits(code, datetime.now(UTC))
         post(director, "confirm", code=code, show=showings[0], label=code[-1])
     return list(Screen.objects.order_by("pk").values_list("public_id", flat=True))
 

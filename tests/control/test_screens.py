@@ -1,13 +1,19 @@
 """Hall screens on the control page: let in by their code, pointed elsewhere, turned out; once, twice, and malformed."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 
+from broadcast import services
 from broadcast.catalogue import sentence
-from broadcast.models import Due, Screen
+from broadcast.models import Due, Screen, WaitingScreen
+from broadcast.services.waiting import MOST_WRONG, WAITS_FOR, WRONG_FOR
 from tests.control.conftest import Cup, logged_in
+
+SHANGHAI = ZoneInfo("Asia/Shanghai")
 
 
 def post(client: Client, command: str, **fields: str) -> None:
@@ -23,6 +29,12 @@ def refused(client: Client, command: str, **fields: str) -> str:
     assert response.status_code == 400
     page: str = response.content.decode()
     return page
+
+
+@pytest.fixture(autouse=True)
+def waiting(db: None) -> None:
+    """A screen shows a code."""
+    services.screen_waits("K7M2Q4", datetime.now(UTC))
 
 
 @pytest.fixture
@@ -54,6 +66,7 @@ def test_screen_that_asked_for_a_code_gets_its_ticket_from_the_directors_press(
     screen = Client()
     pairing = screen.post("/screen/pair", {}, content_type="application/json").json()
     secret = {"secret": pairing["secret"]}
+    unheard = refused(director, "confirm", code=pairing["code"], show=standings)
     before = screen.post("/screen/claim", secret, content_type="application/json")
 
     post(director, "confirm", code=pairing["code"].lower(), show=standings)
@@ -61,6 +74,7 @@ def test_screen_that_asked_for_a_code_gets_its_ticket_from_the_directors_press(
     post(director, "revoke", screen=after.json()["screen"])
     turned_out = screen.post("/screen/claim", secret, content_type="application/json")
 
+    assert sentence("en", "control.refused.no-screen", n=pairing["code"]) in unheard
     assert [answer.status_code for answer in (before, after, turned_out)] == [202, 200, 202]
     assert after.json()["screen"] == Screen.objects.get().public_id
 
@@ -71,6 +85,87 @@ def test_code_confirmed_twice_is_one_screen(director: Client, both_rooms: str, s
     post(director, "confirm", code="K7M2Q4", show=standings)
 
     assert Screen.objects.get().layout == "standings"
+
+
+def test_code_that_no_screen_shows_is_refused_in_words_and_nothing_typed_is_lost(
+    director: Client, both_rooms: str, standings: str
+) -> None:
+    page = refused(director, "confirm", code="k7m-2q5", show=standings, label="Foyer")
+
+    assert sentence("en", "control.refused.no-screen", n="K7M2Q5") in page
+    assert 'name="code" value="k7m-2q5"' in page
+    assert 'value="Foyer"' in page
+    assert f'<option value="{standings}" selected>' in page
+    assert not Screen.objects.exists()
+    post(director, "confirm", code="k7m-2q4", show=standings, label="Foyer")
+    assert Screen.objects.get().label == "Foyer"
+
+
+def test_code_of_a_screen_that_asks_no_more_is_refused(director: Client, both_rooms: str) -> None:
+    then = datetime.now(UTC) - WAITS_FOR - timedelta(seconds=1)
+    WaitingScreen.objects.update(since=then, seen_at=then)
+
+    page = refused(director, "confirm", code="K7M2Q4", show=both_rooms)
+
+    assert sentence("en", "control.refused.no-screen", n="K7M2Q4") in page
+
+
+def test_code_let_in_by_one_event_is_no_others(
+    make_cup: Callable[..., Cup], director: Client, both_rooms: str
+) -> None:
+    other = make_cup("open")
+    post(director, "confirm", code="K7M2Q4", show=both_rooms)
+
+    answer = logged_in("open-director").post(
+        "/en/control/open/confirm/", {"code": "K7M2Q4", "show": f"two-rooms:{other.matches[0].public_id}"}
+    )
+
+    assert answer.status_code == 400
+    assert Screen.objects.count() == 1
+
+
+def test_nobody_tries_one_code_after_the_other(
+    director: Client, both_rooms: str, make_cup: Callable[..., Cup]
+) -> None:
+    for _ in range(MOST_WRONG):
+        refused(director, "confirm", code="AAAAAA", show=both_rooms)
+
+    page = refused(director, "confirm", code="K7M2Q4", show=both_rooms)
+    other = make_cup("open")
+    answer = logged_in("open-director").post(
+        "/en/control/open/confirm/", {"code": "K7M2Q4", "show": f"two-rooms:{other.matches[0].public_id}"}
+    )
+
+    assert sentence("en", "control.refused.many-codes", n=2) in page
+    assert answer.status_code == 303, "another login is not kept waiting"
+    later = datetime.now(UTC) + WRONG_FOR
+    services.screen_waits("K7M2Q6", later)
+    assert services.let_in(
+        other.event.pk, "K7M2Q6", layout="clock", subject="x", label="", by="cup-director", now=later
+    )
+
+
+def test_page_says_of_each_screen_whether_it_is_connected(director: Client, both_rooms: str) -> None:
+    post(director, "confirm", code="K7M2Q4", show=both_rooms)
+    screen = Screen.objects.get()
+
+    def line() -> tuple[str, bool]:
+        (row,) = director.get("/en/control/cup/hall/", {"live": ""}).json()
+        return row["line"], row["is_connected"]
+
+    never = line()
+    services.screens_seen([screen.public_id], datetime.now(UTC))
+    here = line()
+    gone = datetime.now(UTC) - timedelta(minutes=5)
+    services.screens_seen([screen.public_id], gone)
+
+    assert never == (sentence("en", "hall.never-seen"), False)
+    assert here == (sentence("en", "hall.connected"), True)
+    since = f"{gone.astimezone(ZoneInfo('Asia/Shanghai')):%H:%M}"
+    assert line() == (sentence("en", "hall.not-seen", since=since), False)
+    assert (
+        sentence("en", "hall.not-seen", since=since) in director.get("/en/control/cup/hall/").content.decode()
+    )
 
 
 @pytest.mark.parametrize("typed", ["", "K7M2Q", "K7M2Q44", "K7M2QO", "K7M2Q1", "K7M2Q!", "牌牌牌牌牌牌"])

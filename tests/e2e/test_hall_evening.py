@@ -43,6 +43,7 @@ TRICKS = ["DQ D2 D5 DK", "H4 H7 HJ H2", "S8 S3 SK SA", "DJ DA D6 D3", "D4 DT D8 
 CARDS = [card for trick in TRICKS for card in trick.split()]
 BIDDING = ["1N", "P", "3N", "P", "P", "P"]
 STALE_SECONDS = 10.0
+PAIRED_SECONDS = 10.0  # from the address of a screen to a layout on it, a director who reads and types apart
 HEAL_SECONDS = 25.0  # a phone waits up to 15 s before it tries again
 
 
@@ -70,21 +71,25 @@ class Evening:
 
     def screen(self) -> Page:
         """A hall screen, let in by the director, who reads its code."""
-        page = opened(self.browser, HALL, self.complaints)
-        page.goto(f"{self.place.url}/en/screen/")
-        code = page.locator(".code").inner_text()
         control = opened(self.browser, PHONE, self.complaints)
         log_in(control, self.place.url, "director")
         control.wait_for_url(f"**/en/control/{self.match['slug']}/")
         control.locator("nav a", has_text="Hall").click()
         form = control.locator("form.confirming")
-        form.locator("[name=code]").fill(code)
+        form.locator("[name=code]").wait_for()
+        page = opened(self.browser, HALL, self.complaints)
+        began = time.monotonic()
+        page.goto(f"{self.place.url}/en/screen/")
+        code = page.locator(".code").inner_text()
+        form.locator("[name=code]").fill(code.lower())
         form.locator("[name=show]").select_option(f"two-rooms:{self.match['match']}")
         form.locator("[name=label]").fill("Left wall")
         form.locator("button.main").click()
         expect(control.locator("#screens h3").filter(has_text="Left wall")).to_be_visible()
-        control.context.close()
         expect(page.locator("main")).to_have_attribute("data-layout", "two-rooms")
+        assert time.monotonic() - began < PAIRED_SECONDS
+        expect(control.locator("#screens .line")).to_have_attribute("data-connected", "1")
+        control.context.close()
         return page
 
     def phone(self, path: str) -> Page:

@@ -212,7 +212,7 @@ RULES: tuple[Rule, ...] = (
           "broadcast/test_canary_commentary.py::nothing_said_or_noted_leaves_before_its_release",
           f"{_CANARY}::nothing_hidden_leaves_by_any_address_before_its_release"),
     _rule(GATES, 19, "hall is a paired screen's ticket, online everybody",
-          "display/test_pairing.py::screen_waits_until_its_code_is_confirmed_and_gets_a_ticket_for_itself"
+          "broadcast/test_pairing.py::screen_waits_until_its_code_is_confirmed_and_gets_a_ticket_for_itself"
           " screen_turned_out_gets_no_ticket_again",
           "broadcast/sockets/test_watch.py::revoked_screen_is_shown_out_and_stays_out"
           " hall_s_frames_do_not_reach_online"),

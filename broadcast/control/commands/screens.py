@@ -13,6 +13,7 @@ from broadcast.control.subjects import Showing, showings_of
 from broadcast.journal import ClockBody, JournalBody, SessionState
 from broadcast.playlists import LEAST_SECONDS, MOST_ITEMS, MOST_SECONDS, Item
 from broadcast.public.tickets import CODE_ALPHABET, CODE_LENGTH
+from broadcast.services.waiting import WRONG_FOR
 
 MOST_LABEL = 60
 ALL = "all"
@@ -25,15 +26,20 @@ def confirm(asked: Asked) -> None:
     if not _CODE.fullmatch(code):
         raise ControlRefusal("bad-code", n=CODE_LENGTH)
     showing, label = _showing(asked, asked.fields.get("show", "")), asked.text("label", MOST_LABEL)
-    services.confirm_screen(
-        asked.room.event.pk,
-        code,
-        layout=showing.layout,
-        subject=showing.subject,
-        label=label,
-        by=asked.by,
-        now=asked.now,
-    )
+    try:
+        services.let_in(
+            asked.room.event.pk,
+            code,
+            layout=showing.layout,
+            subject=showing.subject,
+            label=label,
+            by=asked.by,
+            now=asked.now,
+        )
+    except services.NobodyWaits as nobody:
+        raise ControlRefusal("no-screen", n=nobody.code) from nobody
+    except services.TooManyCodes as many:
+        raise ControlRefusal("many-codes", n=WRONG_FOR // timedelta(minutes=1)) from many
 
 
 def point(asked: Asked) -> None:

@@ -18,6 +18,10 @@ USUAL = 30
 REPLAYED = "control.show.replay"  # of a match, a board, or a session of pairs
 OVERLAYS = ("contract", "score", "auction", "names", "trick")
 OVERLAY_SIZE = 40
+MISSED_AFTER = timedelta(
+    seconds=13
+)  # processes report the screens they have a line to every five seconds: two may be late
+A_DAY = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ScreenRow:
-    """A screen: what it shows, what comes next and in how many seconds, None where it does not turn by itself."""
+    """A screen: what it shows, what comes next and in how many seconds, None where it does not turn by itself.
+
+    `line` says whether it is connected, or since when it has not been seen.
+    """
 
     id: str
     code: str
@@ -49,6 +56,8 @@ class ScreenRow:
     is_frozen: bool
     is_list: bool
     has_words: bool
+    line: str
+    is_connected: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +204,24 @@ def _row(words: Words, screen: public.ScreenInfo, texts: Mapping[str, str], now:
         is_frozen=screen.is_frozen,
         is_list=is_list,
         has_words=bool(shown),
+        line=_line_text(words, screen, now),
+        is_connected=_is_connected(screen, now),
+    )
+
+
+def _is_connected(screen: public.ScreenInfo, now: datetime) -> bool:
+    return screen.seen_at is not None and now - screen.seen_at < MISSED_AFTER
+
+
+def _line_text(words: Words, screen: public.ScreenInfo, now: datetime) -> str:
+    """Whether anybody is at the other end, and since when not."""
+    if screen.seen_at is None:
+        return words.say("hall.never-seen")
+    if _is_connected(screen, now):
+        return words.say("hall.connected")
+    is_today = now - screen.seen_at < A_DAY
+    return words.say(
+        "hall.not-seen", since=words.clock(screen.seen_at) if is_today else words.instant(screen.seen_at)
     )
 
 

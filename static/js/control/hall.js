@@ -27,9 +27,11 @@ async function look() {
 function draw(screen) {
   const card = document.querySelector(`[data-screen="${screen.id}"]`);
   const part = (/** @type {string} */ name) => card?.querySelector(`[data-part="${name}"]`);
-  const [now, next] = [part("now"), part("next")];
-  if (!now || !next) return;
+  const [now, next, line] = [part("now"), part("next"), part("line")];
+  if (!now || !next || !line) return;
   settle(now, screen.now);
+  settle(line, screen.line);
+  line.setAttribute("data-connected", screen.is_connected ? "1" : "0");
   settle(next, screen.left !== null ? t("hall.next", { what: screen.next, n: screen.left }) : screen.is_frozen ? t("hall.frozen") : "");
 }
 

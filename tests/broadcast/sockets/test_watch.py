@@ -11,8 +11,10 @@ from asgiref.sync import sync_to_async
 from broadcast import fanout, public, publisher, services
 from broadcast.audiences import Audience
 from broadcast.hub import SOCKETS_A_TURN, hub
+from broadcast.models import Screen
 from broadcast.packing import unpack
 from broadcast.sockets.plain import PlainWatcher
+from broadcast.sockets.present import present
 from broadcast.wire import MAX_CHANNELS
 from tests.broadcast.halls import START, seconds
 from tests.broadcast.sockets.conftest import ticket
@@ -43,6 +45,25 @@ def screen_of(hall):
     )
     publisher.tick(START)
     return screen
+
+
+async def test_screen_is_seen_while_there_is_a_line_to_it_and_a_preview_is_no_screen(running):
+    screen = await screen_of(running)
+    seen_at = sync_to_async(Screen.objects.values_list("seen_at", flat=True).get)
+    async with watch(f"screen:{screen}", token=public.preview_ticket(screen, datetime.now(UTC))) as line:
+        await line.message()
+        assert present.screens() == ()
+    assert await seen_at() is None
+
+    async with watch(f"screen:{screen}", token=public.screen_ticket(screen)) as line:
+        await line.message()
+        for _ in range(1000):  # it is written beside the frames, which wait for nothing
+            if await seen_at() is not None:
+                break
+            await asyncio.sleep(0.01)
+        assert await seen_at() is not None
+        assert present.screens() == (screen,)
+    assert present.screens() == ()
 
 
 async def test_newest_frame_comes_at_once(running):

@@ -1,6 +1,6 @@
 """How a hall screen without a ticket comes by one: it asks for a code, shows it, and asks again until a director let it in.
 
-Nothing is stored here and no cookie is read: what a screen may see hangs on its ticket alone.
+No cookie is read: what a screen may see hangs on its ticket alone. Asking again is what says that the code still stands on a screen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from broadcast import public
+from broadcast import public, services
 from broadcast.audiences import MAX_LENGTH, BadTicket
 
 MAX_BODY = 2 * MAX_LENGTH  # bytes; a secret is a ticket
@@ -62,11 +62,13 @@ def claim(request: HttpRequest) -> HttpResponse:
         secret = _claim.decode(_body(request)).secret
     except msgspec.MsgspecError:
         return _answer(HTTPStatus.BAD_REQUEST, {"code": "malformed"})
+    now = datetime.now(UTC)
     try:
-        found = public.claim_screen(secret, datetime.now(UTC))
+        found = public.claim_screen(secret, now)
     except BadTicket:
         return _answer(HTTPStatus.GONE, {"code": "pairing-over"})
     if found is None:
+        services.screen_waits(public.pairing_code(secret, now), now)
         return _answer(HTTPStatus.ACCEPTED, {})
     ticket, screen = found
     return _answer(HTTPStatus.OK, {"ticket": ticket, "screen": screen})

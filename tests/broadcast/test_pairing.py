@@ -11,7 +11,9 @@ from django.test import Client
 
 from broadcast import public, services
 from broadcast.audiences import Audience, Ticket
+from broadcast.models import WaitingScreen
 from broadcast.public.tickets import CODE_ALPHABET
+from broadcast.services.waiting import MOST_NEW_A_SECOND, MOST_WAITING, WAITS_FOR
 from scoring import services as scoring
 from scoring.schedule import Name, Ref
 
@@ -68,6 +70,43 @@ def test_screen_waits_until_its_code_is_confirmed_and_gets_a_ticket_for_itself(
     assert answer["screen"] == confirmed
     assert public.read_ticket(answer["ticket"], now) == Ticket(Audience.HALL, confirmed)
     assert public.screen_may_watch(confirmed, [f"screen:{confirmed}"])
+
+
+def test_code_stands_on_a_screen_while_it_asks_whether_it_is_let_in(screen: Client, event: Ref) -> None:
+    _, pairing = post(screen, "pair", {})
+    assert not WaitingScreen.objects.exists()
+
+    post(screen, "claim", {"secret": pairing["secret"]})
+    first = WaitingScreen.objects.get()
+    WaitingScreen.objects.update(seen_at=first.seen_at - timedelta(seconds=50))
+    post(screen, "claim", {"secret": pairing["secret"]})
+
+    again = WaitingScreen.objects.get()
+    assert (again.code, again.since) == (pairing["code"], first.since)
+    assert again.seen_at >= first.seen_at
+
+
+def test_places_at_the_door_are_bounded_and_who_asks_on_keeps_one(db: None) -> None:
+    now = start = datetime.now(UTC)
+    for at in range(MOST_WAITING + 10):
+        now = start + timedelta(seconds=at / 10)
+        services.screen_waits(f"C{at:05}", now)
+        services.screen_waits("WAITER", now)
+
+    codes = set(WaitingScreen.objects.values_list("code", flat=True))
+
+    assert len(codes) == MOST_WAITING
+    assert {"WAITER", f"C{MOST_WAITING + 9:05}"} <= codes
+    services.screen_waits("LATER2", now + WAITS_FOR + timedelta(seconds=1))
+    assert WaitingScreen.objects.get().code == "LATER2", "who asks no more is forgotten"
+
+
+def test_crowd_at_the_door_writes_little(db: None) -> None:
+    now = datetime.now(UTC)
+    for at in range(5 * MOST_NEW_A_SECOND):
+        services.screen_waits(f"C{at:05}", now)
+
+    assert WaitingScreen.objects.count() == MOST_NEW_A_SECOND
 
 
 def test_claim_asked_twice_gives_the_same_ticket(screen: Client, event: Ref) -> None:
