@@ -36,6 +36,7 @@ from broadcast.public.consoles import (
     plain,
 )
 from broadcast.public.double_dummy import Analysis, ToAnalyse, double_dummy, to_analyse
+from broadcast.public.following import moved_on, session_of
 from broadcast.public.front import EventNow, FrontPage, front_page
 from broadcast.public.handing import OutOfTurn
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
@@ -179,6 +180,7 @@ __all__ = [
     "may_direct",
     "may_give_password",
     "may_operate",
+    "moved_on",
     "one_moment",
     "operator_tables",
     "operator_ticket",
@@ -208,6 +210,7 @@ __all__ = [
     "screen_ticket",
     "seat_warnings",
     "seated_players",
+    "session_of",
     "session_page",
     "table_marks",
     "table_seats",

@@ -11,6 +11,7 @@ from broadcast import fanout, metrics, models
 from broadcast.audiences import Audience
 from broadcast.publisher.catchup import catch_up, draw
 from broadcast.publisher.renewal import begin_tables
+from broadcast.services.following import follow_event
 from broadcast.services.lineups import publish_due
 from broadcast.services.screens import turn_playlists
 
@@ -34,6 +35,7 @@ def tick(now: datetime, clock: Callable[[], datetime] | None = None) -> int:
     begin_tables(now)
     try:
         turn_playlists(now)
+        follow_event(now)
     finally:  # a list nobody can read keeps no table waiting
         new = work_due(now, at_once_only=True) + work_due(now, at_once_only=False, clock=clock)
     return new

@@ -55,8 +55,12 @@ def show_on_screen(screen: str, layout: str, subject: str, now: datetime) -> Non
     show_in_turn([screen], [Item(layout, subject)], now)
 
 
-def show_in_turn(screens: Collection[str], items: Sequence[Item], now: datetime) -> None:
+def show_in_turn(
+    screens: Collection[str], items: Sequence[Item], now: datetime, *, pinned: bool = False
+) -> None:
     """Have some screens show these things one after the other, together, over and over.
+
+    `pinned`: they stay with these, also when the event goes on to its next session.
 
     A screen that is told what another shows already joins it where it is, so that all that are alike agree. Raises LookupError
     when one of the screens is not there, ValueError for a layout nobody knows, a list that is empty or too long, or times out
@@ -66,6 +70,7 @@ def show_in_turn(screens: Collection[str], items: Sequence[Item], now: datetime)
     with transaction.atomic():
         rows = _locked(screens)
         for row in rows:
+            row.pinned = pinned
             _begin(row, known, now)
 
 
@@ -137,6 +142,13 @@ def items_of(screen: Screen) -> playlists.Playlist:
     if screen.playlist:
         return playlists.decode(screen.playlist)
     return (Item(screen.layout, screen.subject),)
+
+
+def put_items(row: Screen, items: playlists.Playlist, now: datetime) -> None:
+    """Have a locked screen show these in place of its items, one for one: it stays where it is in its list, since when it was."""
+    row.playlist = playlists.encode(items) if len(items) > 1 else ""
+    _turn(row, items, row.place % len(items), row.since)
+    _save(row, now)
 
 
 def _checked(items: Iterable[Item]) -> playlists.Playlist:

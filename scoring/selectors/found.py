@@ -49,6 +49,14 @@ def board_pk(public_id: str) -> int | None:
     return models.SegmentBoard.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
 
 
+@remembered
+def kind_of(public_id: str) -> tuple[str, int] | None:
+    """What has that public id: *session*, *match*, *table* or *board* (the segment's), and its key."""
+    finders = {"session": session_pk, "match": match_pk, "table": table_pk, "board": board_pk}
+    found = ((kind, find(public_id)) for kind, find in finders.items())
+    return next(((kind, pk) for kind, pk in found if pk is not None), None)
+
+
 def teams(event_pk: int) -> tuple[Roster, ...]:
     """The teams of an event with their players, by number."""
     team_rows = models.Team.objects.filter(event=event_pk).order_by("number")

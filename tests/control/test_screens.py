@@ -263,4 +263,36 @@ def test_screen_of_an_earlier_session_is_said_to_show_that(director: Client, cup
 
     page = director.get("/en/control/cup/hall/").content.decode()
 
-    assert sentence("en", "control.show.earlier") in page
+    what = sentence("en", "control.show.standings")
+    assert sentence("en", "hall.of-session", what=what, session="Session 1") in page
+
+
+def test_screen_stays_with_a_session_on_purpose_and_the_page_says_so(
+    director: Client, cup: Cup, both_rooms: str, standings: str
+) -> None:
+    post(director, "confirm", code="K7M2Q4", show=both_rooms)
+    screen = Screen.objects.get().public_id
+    page = "/en/control/cup/hall/"
+    assert "Stays with" not in director.get(page).content.decode()
+
+    post(director, "point", screen=screen, show=standings, pinned="1")
+    assert sentence("en", "hall.pinned", session="Session 2") in director.get(page).content.decode()
+    assert " checked>" in director.get(page, {"screen": screen}).content.decode()
+
+    post(director, "point", screen=screen, show=standings)
+    assert not Screen.objects.get().pinned
+
+
+def test_what_is_chosen_of_a_session_that_is_over_stays_without_being_asked(
+    director: Client, cup: Cup, both_rooms: str
+) -> None:
+    post(director, "confirm", code="K7M2Q4", show=both_rooms)
+    first = cup.sessions[0].public_id
+
+    response = director.post(
+        "/en/control/cup/point/",
+        {"session": first, "screen": Screen.objects.get().public_id, "show": f"standings:{first}"},
+    )
+
+    assert response.status_code == 303
+    assert (Screen.objects.get().subject, Screen.objects.get().pinned) == (first, True)

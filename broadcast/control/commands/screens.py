@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
-from broadcast import services
+from broadcast import public, services
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.subjects import Showing, showings_of
 from broadcast.journal import ClockBody, JournalBody, SessionState
@@ -46,7 +46,7 @@ def point(asked: Asked) -> None:
     """Have a paired screen of this event, or all of them, show something else for good."""
     showing = _showing(asked, asked.fields.get("show", ""))
     item = Item(showing.layout, showing.subject)
-    _on_them(asked, lambda screens: services.show_in_turn(screens, [item], asked.now))
+    _show(asked, [item])
 
 
 def in_turn(asked: Asked) -> None:
@@ -57,7 +57,7 @@ def in_turn(asked: Asked) -> None:
         raise ControlRefusal("empty-list")
     if len(items) > MOST_ITEMS:
         raise ControlRefusal("long-list", n=MOST_ITEMS)
-    _on_them(asked, lambda screens: services.show_in_turn(screens, items, asked.now))
+    _show(asked, items)
 
 
 def go_on(asked: Asked) -> None:
@@ -102,6 +102,21 @@ def revoke(asked: Asked) -> None:
     screen = asked.fields.get("screen", "")
     if screen in {each.id for each in asked.room.screens}:
         services.revoke_screen(screen, asked.now)
+
+
+def _show(asked: Asked, items: list[Item]) -> None:
+    """Have what a form names show these; with its box ticked they stay with this session when the event goes on.
+
+    Who chooses of a session that is over means that one: it is pinned without being asked.
+    """
+    pinned = asked.fields.get("pinned", "") == "1" or any(_is_over(item, asked.now) for item in items)
+    _on_them(asked, lambda screens: services.show_in_turn(screens, items, asked.now, pinned=pinned))
+
+
+def _is_over(item: Item, now: datetime) -> bool:
+    """Whether the event has gone on from the session of what is to be shown."""
+    here, there = (public.session_of(each) for each in (item.subject, public.moved_on(item.subject, now)))
+    return here is not None and there is not None and here.session.pk != there.session.pk
 
 
 def _on_them(asked: Asked, act: Callable[[list[str]], object]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -44,7 +44,7 @@ class Group:
 class ScreenRow:
     """A screen: what it shows, what comes next and in how many seconds, None where it does not turn by itself.
 
-    `line` says whether it is connected, or since when it has not been seen.
+    `line` says whether it is connected, or since when it has not been seen; `pinned` with which session it stays, if it does.
     """
 
     id: str
@@ -58,6 +58,7 @@ class ScreenRow:
     has_words: bool
     line: str
     is_connected: bool
+    pinned: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """What one screen, or all of them, is to show: alone (`showing`), or in turn."""
+    """What one screen, or all of them, is to show: alone (`showing`), or in turn; whether it is to stay with this session."""
 
     screen: str
     title: str
     showing: str
     turns: tuple[Turn, ...]
+    is_pinned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def hall_page(asked: Asked, words: Words) -> HallPage:
     session = asked.room.session
     showings = showings_of(session) if session else ()
     texts = {showing.key: showing_text(words, showing) for showing in showings}
-    grouped = _groups(words, showings, texts)
+    grouped = _groups(words, _offered(showings, asked.now), texts)
     ends = asked.room.state.ends_at
     return HallPage(
         screens=tuple(_row(words, screen, texts, asked.now) for screen in asked.room.screens),
@@ -170,7 +172,20 @@ def showing_text(words: Words, showing: Showing) -> str:
     return words.say(f"{key}.session" if key == REPLAYED and not values else key, **values)
 
 
-def _groups(words: Words, showings: tuple[Showing, ...], texts: Mapping[str, str]) -> tuple[Group, ...]:
+def _offered(showings: Sequence[Showing], now: datetime) -> list[Showing]:
+    """Those there are to choose from: with a movement a table once, in the round it is in, for a screen goes on with it by itself."""
+    first: dict[int, str] = {}
+    for each in showings:
+        if each.table is not None and each.pairing is not None and each.pairing.match.round is not None:
+            first.setdefault(each.table.number, each.subject)
+    if not first:
+        return list(showings)
+    with public.one_moment():
+        here = {public.moved_on(subject, now) for subject in first.values()}
+    return [each for each in showings if each.table is None or each.subject in here]
+
+
+def _groups(words: Words, showings: Sequence[Showing], texts: Mapping[str, str]) -> tuple[Group, ...]:
     found: dict[str, list[Choice]] = {}
     for showing in showings:
         if showing.board is not None:
@@ -185,7 +200,7 @@ def _groups(words: Words, showings: tuple[Showing, ...], texts: Mapping[str, str
 
 def _row(words: Words, screen: public.ScreenInfo, texts: Mapping[str, str], now: datetime) -> ScreenRow:
     def text(item: Item) -> str:
-        return texts.get(_key(item)) or words.say("control.show.earlier")
+        return texts.get(_key(item)) or _elsewhere(words, item)
 
     place, since = screen.place, screen.since
     is_list = len(screen.items) > 1
@@ -206,7 +221,24 @@ def _row(words: Words, screen: public.ScreenInfo, texts: Mapping[str, str], now:
         has_words=bool(shown),
         line=_line_text(words, screen, now),
         is_connected=_is_connected(screen, now),
+        pinned=_pinned(words, screen),
     )
+
+
+def _elsewhere(words: Words, item: Item) -> str:
+    """Something of another session than the page's, with its session."""
+    session = public.session_of(item.subject)
+    for showing in showings_of(session) if session else ():
+        if session and showing.key == _key(item):
+            return words.say(
+                "hall.of-session", what=showing_text(words, showing), session=words.name(session.session.name)
+            )
+    return words.say("control.show.earlier")
+
+
+def _pinned(words: Words, screen: public.ScreenInfo) -> str:
+    session = public.session_of(screen.subject) if screen.is_pinned else None
+    return words.say("hall.pinned", session=words.name(session.session.name)) if session else ""
 
 
 def _is_connected(screen: public.ScreenInfo, now: datetime) -> bool:
@@ -228,6 +260,7 @@ def _line_text(words: Words, screen: public.ScreenInfo, now: datetime) -> str:
 def _editor(asked: Asked, words: Words, texts: Mapping[str, str]) -> Editor | None:
     named = asked.fields.get("screen", "")
     items: tuple[Item, ...] = ()
+    pinned = False
     if named == "all" and asked.room.screens:
         title = words.say("hall.all")
         alike = {screen.items for screen in asked.room.screens}
@@ -237,9 +270,11 @@ def _editor(asked: Asked, words: Words, texts: Mapping[str, str]) -> Editor | No
         if screen is None:
             return None
         title, items = screen.label or words.say("control.screen.nameless"), screen.items
+        pinned = screen.is_pinned
     known = [Turn(key, item.seconds) for item in items if (key := _key(item)) in texts]
     free = max(ROWS - len(known), 1)
-    return Editor(named, title, known[0].key if known else "", (*known, *(Turn("", USUAL),) * free))
+    turns = (*known, *(Turn("", USUAL),) * free)
+    return Editor(named, title, known[0].key if known else "", turns, pinned)
 
 
 def _key(item: Item) -> str:

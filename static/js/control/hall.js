@@ -27,10 +27,11 @@ async function look() {
 function draw(screen) {
   const card = document.querySelector(`[data-screen="${screen.id}"]`);
   const part = (/** @type {string} */ name) => card?.querySelector(`[data-part="${name}"]`);
-  const [now, next, line] = [part("now"), part("next"), part("line")];
-  if (!now || !next || !line) return;
+  const [now, next, line, pinned] = [part("now"), part("next"), part("line"), part("pinned")];
+  if (!now || !next || !line || !pinned) return;
   settle(now, screen.now);
   settle(line, screen.line);
+  settle(pinned, screen.pinned);
   line.setAttribute("data-connected", screen.is_connected ? "1" : "0");
   settle(next, screen.left !== null ? t("hall.next", { what: screen.next, n: screen.left }) : screen.is_frozen ? t("hall.frozen") : "");
 }
