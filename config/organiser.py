@@ -30,6 +30,8 @@ def server_page(request: HttpRequest, lang: str) -> HttpResponse:
         "server.clock": ticks,
         "server.redis": fanout.line_to_redis() != "gone",
     }
+    if len(found) > 1:
+        well["server.processes"] = not any(each.is_silent for each in found)
     values = {
         "lang": lang,
         "well": [(key, f"{key}.{'well' if is_well else 'ill'}", is_well) for key, is_well in well.items()],

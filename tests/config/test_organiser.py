@@ -3,7 +3,7 @@
 import json
 import logging
 import urllib.request
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import OperationalError
@@ -59,6 +59,24 @@ def test_organiser_reads_that_no_clock_ticks(director):
     assert "stands still" in page
 
 
+def test_organiser_reads_that_a_process_is_not_heard_of(director):
+    now = datetime.now(UTC)
+    for name, seen_at in (("web-1", now - timedelta(minutes=1)), ("web-2", now)):
+        services.report(
+            services.Report(
+                name, serves=True, ticks=True, started_at=now, ticked_at=now, spectators=0, trouble=""
+            ),
+            seen_at,
+        )
+
+    english, chinese = (director.get(f"/{lang}/server/").content.decode() for lang in ("en", "zh"))
+
+    assert english.count('<li data-well="no">') == 1
+    assert "not all are heard of" in english
+    assert "有进程没有报告" in chinese
+    assert english.count('<tr data-well="no">') == 1
+
+
 def test_operator_does_not_find_the_organiser_s_page(db, key_file):
     services.grant(make().event.pk, "typist", "operator", "secret")
     client = Client()
@@ -96,10 +114,10 @@ def test_log_line_is_one_object_of_json_with_its_error():
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "no word with its database"), ("zh", "连不上数据库")])
 def test_page_without_a_database_says_so_and_comes_again(db, monkeypatch, lang, words):
-    def gone() -> None:
+    def gone(**_: object) -> None:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr(public, "events", gone)
+    monkeypatch.setattr(public, "front_page", gone)
 
     answer = Client().get(f"/{lang}/")
 
