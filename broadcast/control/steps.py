@@ -6,14 +6,26 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from broadcast.catalogue import sentence
-from broadcast.public.plays import TablePlay
 from scoring.methods.match import MatchSide, Room
-from scoring.schedule import BoardInfo, MatchInfo, Name
+from scoring.schedule import BoardInfo, MatchInfo, Name, Pairing, TableInfo
 
 RUN = 2  # as many in a row are still written one by one
+
+
+class AtTable(Protocol):
+    """Something that happens at a table of a match."""
+
+    @property
+    def table(self) -> TableInfo:
+        """The table."""
+
+    @property
+    def pairing(self) -> Pairing:
+        """The match it belongs to, with its segment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +95,7 @@ class Words:
         """The team on a side of a match."""
         return self.name((match.home if side is MatchSide.HOME else match.visitor).name)
 
-    def table(self, play: TablePlay) -> str:
+    def table(self, play: AtTable) -> str:
         """A table in full; with a movement by its round, for there is but one room."""
         number, of = play.table.number, play.pairing.match.round
         if of is not None:
@@ -91,14 +103,14 @@ class Words:
         room = self.say(f"director.room.{play.table.room.value}")
         return self.say("director.table", room=room, number=number)
 
-    def short(self, play: TablePlay) -> str:
+    def short(self, play: AtTable) -> str:
         """A table as it is called across the hall: 7o, 7c; with a movement 7 (R2)."""
         if play.pairing.match.round is not None:
             return self.say("director.short.round", number=play.table.number, round=play.pairing.match.round)
         letter = self.say("director.short.open" if play.table.room is Room.OPEN else "director.short.closed")
         return f"{play.table.number}{letter}"
 
-    def shorts(self, plays: Iterable[TablePlay], most: int = 8) -> str:
+    def shorts(self, plays: Iterable[AtTable], most: int = 8) -> str:
         """Some tables in short, the rest counted."""
         all_of_them = [self.short(play) for play in plays]
         shown = self.listed(all_of_them[:most])

@@ -19,6 +19,7 @@ from broadcast.catalogue import LANGUAGES
 from broadcast.control.asking import Asked, Command, ControlRefusal
 from broadcast.control.commands import COMMANDS
 from broadcast.control.pages.paged import PAGES, Page, csv_of, page_values
+from broadcast.control.pages.written import done_field
 from broadcast.control.steps import Asking, Words
 from broadcast.pictures import MOST_BYTES
 
@@ -87,12 +88,15 @@ def _carry_out(request: HttpRequest, lang: str, asked: Asked, command: Command) 
     if command.states is not None:
         stated = command.states(asked, _words(asked, lang))
         if stated is None and request.method != "POST":
-            return HttpResponseRedirect(_back(lang, asked, command))
+            return HttpResponseRedirect(_back(lang, asked, command, done="nothing"))
         token = request.POST.get("stated", "")
         if stated is not None and (request.method != "POST" or not stated.is_press or token != stated.token):
             return _step(request, lang, asked, command, stated, changed=bool(token))
+    session = asked.room.session
+    before = public.newest_written(session.session.pk) if session else 0
     command.carry_out(asked)
-    return SeeOther(_back(lang, asked, command, is_done=True))
+    facts = public.facts_written(session.session.pk, after=before) if session else ()
+    return SeeOther(_back(lang, asked, command, done=done_field(command.name, facts, asked.by)))
 
 
 def _step(
@@ -216,13 +220,14 @@ def _words(asked: Asked, lang: str) -> Words:
     return Words(lang, asked.room.event.zone)
 
 
-def _back(lang: str, asked: Asked, command: Command, *, is_done: bool = False) -> str:
+def _back(lang: str, asked: Asked, command: Command, *, done: str = "") -> str:
     """Where a press leads: where it was pressed, else the part of the page that shows what it did; in the same session.
 
-    A ruling that was made leads to the rulings: there it stands, with who and when and the way back.
+    A ruling that was made leads to the rulings: there it stands, with who and when and the way back. `done` is what the page then
+    says of the press.
     """
     path, _, part = command.shows.partition("#")
-    if asked.fields.get("to", "") in _BACK and not (is_done and path == "rulings/"):
+    if asked.fields.get("to", "") in _BACK and not (done and path == "rulings/"):
         path, part = _BACK[asked.fields["to"]], ""
     if path == "table" and not asked.fields.get("table"):
         path = ""
@@ -231,6 +236,8 @@ def _back(lang: str, asked: Asked, command: Command, *, is_done: bool = False) -
         query, path = {"table": asked.fields.get("table", "")}, "table/"
     if "session" in asked.fields and asked.room.session is not None:
         query["session"] = asked.room.session.session.public_id
+    if done:
+        query["done"] = done
     address = _room_path(lang, asked.room.event.slug) + path
     return address + (f"?{urlencode(query)}" if query else "") + (f"#{part}" if part else "")
 

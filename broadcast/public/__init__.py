@@ -97,6 +97,7 @@ from broadcast.public.tickets import (
     read_ticket,
     screen_ticket,
 )
+from broadcast.public.written import FactWritten, facts_written, newest_written
 
 __all__ = [
     "Analysis",
@@ -114,6 +115,7 @@ __all__ = [
     "EventNow",
     "EventOutline",
     "EventPage",
+    "FactWritten",
     "FrontPage",
     "MatchDesk",
     "OperatorTable",
@@ -168,6 +170,7 @@ __all__ = [
     "event_outline",
     "event_page",
     "events_directed",
+    "facts_written",
     "frame",
     "frame_pages",
     "frames",
@@ -181,6 +184,7 @@ __all__ = [
     "may_give_password",
     "may_operate",
     "moved_on",
+    "newest_written",
     "one_moment",
     "operator_tables",
     "operator_ticket",

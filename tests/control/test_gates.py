@@ -352,3 +352,12 @@ def test_director_is_warned_of_a_board_known_elsewhere_before_it_was_opened(room
     hall.hall.desk(0).do(1, "open", now=hall.now)
 
     assert any(card["title"] == WARNED for card in hall.now_page()["calm"])
+
+
+def test_a_rule_chosen_that_stands_says_so_and_asks_nothing(room: Callable[..., Room]) -> None:
+    there = room(gates=("hold", "seated", "delay"))  # a delay of no minutes keeps nothing back
+
+    response = there.director.get("/en/control/cup/policy/", {"audience": "hall", "preset": "hall"})
+
+    assert response.status_code == 302
+    assert "done=nothing" in response.headers["Location"]

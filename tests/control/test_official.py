@@ -58,10 +58,10 @@ def test_difference_is_a_card_and_stands_on_the_tables_sheet_until_it_is_settled
 
     (card,) = cards(hall, "official")
     assert card["says"] == [
-        "Recorded 1NT N = 90; score sheet 1NT N +1 120. The record counts until it is corrected at the table."
+        "Recorded 1NT N = · N-S +90; score sheet 1NT N +1 · N-S +120. The record counts until it is corrected at the table."
     ]
     sheet = hall.get("table/", table=table(hall))
-    assert "score sheet: 1NT N +1 120" in sheet
+    assert "score sheet: 1NT N +1 · N-S +120" in sheet
     assert 'class="apart"' in sheet
 
     hall.press("official", table=table(hall), board="1", result="")

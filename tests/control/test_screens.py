@@ -20,7 +20,8 @@ def post(client: Client, command: str, **fields: str) -> None:
     """Carry out a command that must succeed."""
     response = client.post(f"/en/control/cup/{command}/", fields)
     assert response.status_code == 303, response.content.decode()
-    assert response.headers["Location"] == "/en/control/cup/hall/#screens"
+    where, _, part = response.headers["Location"].partition("?")
+    assert (where, part.partition("#")[2]) == ("/en/control/cup/hall/", "screens")
 
 
 def refused(client: Client, command: str, **fields: str) -> str:
@@ -296,3 +297,15 @@ def test_what_is_chosen_of_a_session_that_is_over_stays_without_being_asked(
 
     assert response.status_code == 303
     assert (Screen.objects.get().subject, Screen.objects.get().pinned) == (first, True)
+
+
+def test_no_words_at_all_are_refused_and_the_words_there_stay(
+    director: Client, cup: Cup, both_rooms: str
+) -> None:
+    post(director, "confirm", code="K7M2Q4", show=both_rooms)
+    post(director, "words", screen="all", en="Tea at four")
+
+    page = refused(director, "words", screen="all", en=" ", zh="")
+
+    assert sentence("en", "control.refused.no-words") in page
+    assert Screen.objects.get().notice_en == "Tea at four"

@@ -30,15 +30,19 @@ _MINUTES = re.compile("[0-9]{1,4}")
 
 def preset_of(policy: Policy) -> str:
     """The preset a policy is, whatever its minutes; empty when it is none of them."""
-    asked = tuple(gate for gate in policy.gates if gate != "delay" or policy.delay)
-    return next((name for name, preset in PRESETS.items() if preset.gates == asked), "")
+    return next((name for name, preset in PRESETS.items() if preset.gates == _effect(policy)[0]), "")
+
+
+def _effect(policy: Policy) -> tuple[tuple[str, ...], timedelta]:
+    """What a policy comes to: a gate for no minutes at all keeps nothing back."""
+    return tuple(gate for gate in policy.gates if gate != "delay" or policy.delay), policy.delay
 
 
 def state_policy(asked: Asked, words: Words) -> Asking | None:
     """What a preset shows from now on, its condition, and that a stricter one hides nothing."""
     audience, preset = asked.choice("audience", AUDIENCES), asked.choice("preset", tuple(PRESETS))
     before, after = asked.hall.state.policy(Audience(audience)), _policy(asked, preset)
-    if (before.gates, before.delay) == (after.gates, after.delay):
+    if _effect(before) == _effect(after):
         return None
     _may(asked.hall.state, after)
     stricter = set(after.gates) - set(before.gates) or after.delay > before.delay

@@ -72,9 +72,14 @@ def freeze(asked: Asked) -> None:
 
 
 def words(asked: Asked) -> None:
-    """Put words over a screen, or all of them; none in either language takes them off."""
+    """Put words over a screen, or all of them; taking them off is a press of its own.
+
+    Raises ControlRefusal `no-words` where none were written.
+    """
     is_off = "take-off" in asked.fields
     english, chinese = ("", "") if is_off else (asked.text("en"), asked.text("zh"))
+    if not (is_off or english or chinese):
+        raise ControlRefusal("no-words")
     _on_them(asked, lambda screens: services.put_notice(screens, english, chinese, asked.now))
 
 

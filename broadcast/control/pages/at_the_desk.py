@@ -77,17 +77,18 @@ def added_cards(hall: RoomNow, words: Words) -> list[Card]:
 
 
 def written_line(words: Words, line: frames.Line | None) -> str:
-    """A result in one line: "4♠x S +1 650", from North-South; empty without one."""
+    """A result in one line: "4♠x S +1 · N-S +650", with who gets the points; empty without one."""
     if line is None:
         return ""
     if line.contract == "P" or line.declarer is None:
         return words.say("contract.passed-out")
     contract = f"{line.contract[0]}{_SUITS[line.contract[1]]}{line.contract[2:].lower()}"
     over = "" if line.over is None else "=" if line.over == 0 else f"{line.over:+d}".replace("-", "−")
-    score = "" if line.score is None else str(line.score).replace("-", "−")
-    return " ".join(
-        part for part in (contract, words.say(f"seat.{line.declarer}.short"), over, score) if part
-    )
+    made = " ".join(part for part in (contract, words.say(f"seat.{line.declarer}.short"), over) if part)
+    if line.score is None:
+        return made
+    side = words.say(f"director.pair.{'NS' if line.score > 0 else 'EW'}")
+    return words.say("director.result", made=made, side=side, points=abs(line.score))
 
 
 def _play(hall: RoomNow, table: TableInfo) -> TablePlay:

@@ -14,6 +14,7 @@ from broadcast.control.pages.now import now_page
 from broadcast.control.pages.rulings import rulings_page
 from broadcast.control.pages.settings import settings_page
 from broadcast.control.pages.table import table_page
+from broadcast.control.pages.written import done, written_page
 from broadcast.control.steps import Words
 
 Values = Mapping[str, object]
@@ -74,6 +75,10 @@ def _rulings(asked: Asked, words: Words) -> Values:
     return {"page": rulings_page(asked.hall, words) if asked.room.session else None}
 
 
+def _written(asked: Asked, words: Words) -> Values:
+    return {"page": written_page(asked, words) if asked.room.session else None}
+
+
 PAGES: tuple[Page, ...] = (
     Page("", "room", _now),
     Page("broadcast", "settings", _settings),
@@ -82,12 +87,18 @@ PAGES: tuple[Page, ...] = (
     Page("ledger", "ledger", _ledger),
     Page("rulings", "rulings", _rulings),
     Page("table", "table", _table),
+    Page("written", "written", _written),
 )
 
 
 def page_values(page: Page, asked: Asked, words: Words) -> Values:
     """What a page's template is given."""
-    return {**_heading(asked, words), "to": page.name or "now", **page.values(asked, words)}
+    return {
+        **_heading(asked, words),
+        "to": page.name or "now",
+        "done": done(asked, words),
+        **page.values(asked, words),
+    }
 
 
 def csv_of(asked: Asked) -> Iterator[str]:

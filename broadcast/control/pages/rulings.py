@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from broadcast.control.fined import entered_text
 from broadcast.control.pages.values import Button
 from broadcast.control.steps import Words
+from broadcast.control.telling import reason_text
 from broadcast.journal import BoardSetBody, CancelledBody, FineBody, HallWarnedBody, ReplacedBody, Ruled
 from broadcast.public.room import RoomNow
 from scoring.methods.match import MatchSide
@@ -107,12 +108,14 @@ def _said(words: Words, ruled: Ruled, match: MatchInfo | None) -> tuple[str, str
     """What was decided, and why."""
     match ruled.body:
         case ReplacedBody(number=number, by=by, reason=reason):
-            return words.say("director.ruled.replaced", board=number, by=by), _reason(words, reason)
+            return words.say("director.ruled.replaced", board=number, by=by), reason_text(words, reason)
         case CancelledBody(number=number, reason=reason, award=award):
             scored = (
                 words.say("director.fault.none") if award is None else f"{award[0]:+d} / {award[1]:+d} IMP"
             )
-            return words.say("director.ruled.cancelled", board=number, award=scored), _reason(words, reason)
+            return words.say("director.ruled.cancelled", board=number, award=scored), reason_text(
+                words, reason
+            )
         case FineBody(side=side, article=article) as body:
             team = words.team(match, MatchSide(side)) if match else ""
             fine = entered_text(words, body)
@@ -122,8 +125,3 @@ def _said(words: Words, ruled: Ruled, match: MatchInfo | None) -> tuple[str, str
         case HallWarnedBody(article=article):
             what = words.say(f"director.offence.{article}")
             return words.say("director.ruled.warned", what=what, article=article), ""
-
-
-def _reason(words: Words, reason: str) -> str:
-    known = {"late", "overheard", "fouled", "seats"}
-    return words.say(f"director.reason.{reason}") if reason in known else reason
