@@ -21,6 +21,8 @@ urlpatterns = [
     re_path(LANG + r"t/(?P<public_id>[a-z2-7]{12})/$", views.table, name="table"),
     re_path(LANG + r"b/(?P<public_id>[a-z2-7]{12})/$", views.board, name="board"),
     re_path(LANG + r"p/(?P<public_id>[a-z2-7]{12})/$", views.player, name="player"),
+    re_path(LANG + r"team/(?P<public_id>[a-z2-7]{12})/$", views.team, name="team"),
+    re_path(LANG + r"e/(?P<slug>[a-z0-9-]{1,64})/find/$", views.find, name="find"),
     re_path(UNSCORED + r"$", views.home, {"scored": False}, name="unscored-home"),
     re_path(
         UNSCORED + r"e/(?P<slug>[a-z0-9-]{1,64})/$", views.event, {"scored": False}, name="unscored-event"

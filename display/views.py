@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from broadcast import public
 from broadcast.catalogue import LANGUAGES
+from broadcast.frames import Name
 from display import modules
 from display.headers import conditional
 
@@ -79,7 +81,7 @@ def listed_event(event: public.EventNow, lang: str) -> dict[str, str]:
     there = None if starts is None else datetime.fromtimestamp(starts, ZoneInfo(event.zone))
     return {
         "slug": event.slug,
-        "name": event.event.zh if lang == "zh" else event.event.en,
+        "name": named(event.event, lang),
         "state": f"home.{event.state}",
         "starts": "" if there is None else f"{there:%Y-%m-%d %H:%M}",
     }
@@ -92,8 +94,9 @@ def event(request: HttpRequest, lang: str, slug: str, *, scored: bool = True) ->
     if page is None:
         return not_found(request)
     schedule = as_data(msgspec.json.encode(page.schedule))
+    finds = slug if scored else ""
     frames = [_embedded(each) for each in page.frames]
-    return _page(request, "event", lang, frames, scored=scored, schedule=schedule)
+    return _page(request, "event", lang, frames, scored=scored, schedule=schedule, finds=finds)
 
 
 @require_safe
@@ -132,6 +135,41 @@ def player(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
     if found is None:
         return not_found(request)
     return _page(request, "player", lang, [], scored=True, player=as_data(msgspec.json.encode(found)))
+
+
+@require_safe
+def team(request: HttpRequest, lang: str, public_id: str) -> HttpResponse:
+    """A team, a pair or a player of an individual event: its matches, its places, who sat for it."""
+    found = public.team_page(public_id)
+    if found is None:
+        return not_found(request)
+    return _page(request, "team", lang, [], scored=True, team=as_data(msgspec.json.encode(found)))
+
+
+@require_safe
+def find(request: HttpRequest, lang: str, slug: str) -> HttpResponse:
+    """Teams and players of an event by name: a page of links, whole without any script."""
+    found = public.find(slug, request.GET.get("q", ""))
+    if found is None:
+        return not_found(request)
+    other = f"/{'en' if lang == 'zh' else 'zh'}/e/{found.slug}/find/"
+    values = {
+        "event": named(found.event, lang),
+        "slug": found.slug,
+        "words": found.words,
+        "teams": [(each.id, named(each.name, lang)) for each in found.teams],
+        "players": [
+            (each.id, named(each.name, lang), named(each.team.name, lang) if each.team else "")
+            for each in found.players
+        ],
+        "other_path": f"{other}?{urlencode({'q': found.words})}" if found.words else other,
+    }
+    return _page(request, "find", lang, None, scored=True, **values)
+
+
+def named(name: Name, lang: str) -> str:
+    """A name in the page's script, or in the other if there is none."""
+    return (name.zh or name.en) if lang == "zh" else (name.en or name.zh)
 
 
 @require_safe

@@ -206,6 +206,15 @@ class PlayerPlaces:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamPlaces:
+    """A team of an event, and the keys of its matches in the order of play."""
+
+    event_pk: int
+    team: TeamInfo
+    matches: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """A team with its players by number."""
 

@@ -35,7 +35,9 @@ from broadcast.public.consoles import (
     pen,
     plain,
 )
+from broadcast.public.contestants import TeamPage, team_page
 from broadcast.public.double_dummy import Analysis, ToAnalyse, double_dummy, to_analyse
+from broadcast.public.finding import Found, find
 from broadcast.public.following import moved_on, session_of
 from broadcast.public.front import EventNow, FrontPage, front_page
 from broadcast.public.handing import OutOfTurn
@@ -116,6 +118,7 @@ __all__ = [
     "EventOutline",
     "EventPage",
     "FactWritten",
+    "Found",
     "FrontPage",
     "MatchDesk",
     "OperatorTable",
@@ -143,6 +146,7 @@ __all__ = [
     "Stored",
     "TableMark",
     "TableSeats",
+    "TeamPage",
     "ToAnalyse",
     "Warned",
     "booth",
@@ -171,6 +175,7 @@ __all__ = [
     "event_page",
     "events_directed",
     "facts_written",
+    "find",
     "frame",
     "frame_pages",
     "frames",
@@ -218,6 +223,7 @@ __all__ = [
     "session_page",
     "table_marks",
     "table_seats",
+    "team_page",
     "to_analyse",
     "versions",
     "watching",

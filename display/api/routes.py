@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from broadcast import field_frames, frames
+from broadcast.public.contestants import TeamPage
 from broadcast.public.double_dummy import Analysis
 from broadcast.public.outlines import EventName, EventOutline
 from broadcast.public.players import PlayerPage, SeatedPlayer
@@ -110,6 +111,14 @@ ROUTES: tuple[Route, ...] = (
         "matches/{id}/players",
         "Who is seated in a match, once line-ups are public: the ids of players",
         (tuple[SeatedPlayer, ...],),
+        "id",
+        ID,
+    ),
+    Route(
+        "team",
+        "teams/{id}",
+        "A team, a pair or a player of an individual event: its places, who was seated for it, its matches in the order of play",
+        (TeamPage,),
         "id",
         ID,
     ),

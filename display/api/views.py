@@ -110,12 +110,18 @@ def _player(id: str) -> bytes | None:  # noqa: A002 - as above
     return None if found is None else _encoder.encode(found)
 
 
+def _team(id: str) -> bytes | None:  # noqa: A002 - as above
+    found = public.team_page(id)
+    return None if found is None else _encoder.encode(found)
+
+
 FINDERS: dict[str, Callable[..., Any]] = {
     "events": _events,
     "event": _event,
     "double-dummy": _double_dummy,
     "match-players": _match_players,
     "player": _player,
+    "team": _team,
 }
 document = answering(_document)
 nothing = answering(_nothing)

@@ -14,6 +14,7 @@ from scoring.selectors.boards import (
     results,
     unscheduled_boards,
 )
+from scoring.selectors.contestants import team_places
 from scoring.selectors.contexts import (
     NotScheduled,
     board_context,
@@ -69,6 +70,7 @@ __all__ = [
     "stage_pk",
     "table_context",
     "table_pk",
+    "team_places",
     "teams",
     "unscheduled_boards",
 ]

@@ -45,7 +45,7 @@ function draw(frames) {
   settle(
     main,
     pageHead(frame, isOver),
-    matchScore(frame.match, isField),
+    matchScore(frame.match, { seated: isField, linked: true }),
     compare(),
     frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && (isField ? artificialText(frame.award, frame.scoring) : awardText(frame.award))),
     isField ? links() : rooms(),

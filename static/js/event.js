@@ -40,7 +40,7 @@ function drawEvent(sessions, standings) {
   const known = (/** @type {string} */ id) => sessions.find((frame) => frame.session.id === id) ?? null;
   settle(
     main,
-    el("header", { class: "event-head" }, el("h1", null, nameOf(schedule.event)), clockNow(serverNow(), schedule.zone)),
+    el("header", { class: "event-head" }, el("h1", null, nameOf(schedule.event)), clockNow(serverNow(), schedule.zone), !isUnscored && el("a", { class: "to-find", href: `/${pathLanguage}/e/${slug}/find/` }, t("find.title"))),
     el(
       "div",
       { class: "columns" },
@@ -101,7 +101,7 @@ function standing(frame) {
       el("span", null, `${t("event.standing")} \u00b7 ${nameOf(frame.stage)}`),
       frame.provisional && el("small", null, t("standing.provisional")),
     ),
-    frame.k === "ranking" ? rankingRows(frame, star) : standingRows(frame, star),
+    frame.k === "ranking" ? rankingRows(frame, star, true) : standingRows(frame, star, true),
   );
 }
 

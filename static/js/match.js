@@ -31,7 +31,7 @@ function draw(frames) {
   settle(
     main,
     pageHead(frame),
-    matchScore(match),
+    matchScore(match, { linked: true }),
     heldNotice(frame.mode),
     el(
       "nav",

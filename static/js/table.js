@@ -34,7 +34,7 @@ function draw(frames) {
   settle(
     main,
     pageHead(frame, isReplay),
-    matchScore(frame.match, Boolean(frame.round)),
+    matchScore(frame.match, { seated: Boolean(frame.round), linked: true }),
     frame.round ? [roundHead(frame), el("nav", { class: "tabs" }, el("a", { href: matchPath() }, t("encounter.link")))] : rooms(room),
     // Why nothing moves is read before what stands still; what holds for every board, after it.
     kept && frame.mode.kind === "held" && heldNotice(frame.mode),

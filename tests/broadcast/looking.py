@@ -122,6 +122,12 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "^(?P<lang>en|zh)/p/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
         f"/zh/p/{player.public_id}/" for team in hall.teams for player in team.players
     ],
+    "^(?P<lang>en|zh)/team/(?P<public_id>[a-z2-7]{12})/$": lambda hall: [
+        f"/en/team/{team.public_id}/" for team in hall.teams
+    ],
+    "^(?P<lang>en|zh)/e/(?P<slug>[a-z0-9-]{1,64})/find/$": lambda hall: [
+        f"/{lang}/e/{hall.event.public_id}/find/{words}" for lang, words in (("zh", ""), ("en", "?q=1"))
+    ],
     "^(?P<lang>en|zh)/no-spoilers/$": lambda _: ["/zh/no-spoilers/"],
     "^(?P<lang>en|zh)/no-spoilers/e/(?P<slug>[a-z0-9-]{1,64})/$": lambda hall: [
         f"/en/no-spoilers/e/{hall.event.public_id}/"
@@ -175,6 +181,9 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     ],
     "api/v1/^players/(?P<id>[a-z2-7]{12})$": lambda hall: [
         f"/api/v1/players/{player.public_id}" for team in hall.teams for player in team.players
+    ],
+    "api/v1/^teams/(?P<id>[a-z2-7]{12})$": lambda hall: [
+        f"/api/v1/teams/{team.public_id}" for team in hall.teams
     ],
     "api/v1/openapi.json": lambda _: ["/api/v1/openapi.json"],
     "api/v1/<path:rest>": lambda _: ["/api/v1/nothing", "/api/v1/boards/1"],

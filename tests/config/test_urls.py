@@ -129,6 +129,18 @@ WALK: dict[str, list[Stop]] = {
         Stop("/en/p/{match}/", 404),
         Stop("/en/no-spoilers/p/{player}/", 404),
     ],
+    "display:team": [
+        Stop("/en/team/{team}/", 200),
+        Stop("/zh/team/aaaaaaaaaaaa/", 404),
+        Stop("/en/team/{match}/", 404),
+        Stop("/en/no-spoilers/team/{team}/", 404),
+    ],
+    "display:find": [
+        Stop("/en/e/evening/find/", 200),
+        Stop("/zh/e/evening/find/?q=a%20b", 200),
+        Stop("/en/e/nothing/find/?q=a", 404),
+        Stop("/en/no-spoilers/e/evening/find/", 404),
+    ],
     "display:unscored-home": [Stop("/en/no-spoilers/", 200), Stop("/fr/no-spoilers/", 404)],
     "display:unscored-event": [
         Stop("/en/no-spoilers/e/evening/", 200),
@@ -189,6 +201,7 @@ WALK: dict[str, list[Stop]] = {
         Stop("/api/v1/matches/{open}/players", 404),
     ],
     "api:player": [Stop("/api/v1/players/{player}", 200), Stop("/api/v1/players/{match}", 404)],
+    "api:team": [Stop("/api/v1/teams/{team}", 200), Stop("/api/v1/teams/{match}", 404)],
     "api:openapi": [Stop("/api/v1/openapi.json", 200)],
     "api:nothing": [Stop("/api/v1/", 404), Stop("/api/v1/no/such/thing", 404)],
     "display:picture": [Stop("/picture/nothing", 404), Stop("/picture/0123456789ab", 404)],
@@ -214,7 +227,7 @@ def open_hall() -> Iterator[tuple[Hall, dict[str, str]]]:
         yield (
             place,
             {
-                **{name: match[name] for name in ("open", "closed", "match", "session", "player")},
+                **{name: match[name] for name in ("open", "closed", "match", "session", "player", "team")},
                 "board": rows[0]["id"],
             },
         )

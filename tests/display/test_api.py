@@ -95,6 +95,7 @@ def test_every_answer_of_a_hall_is_as_described(hall: Hall) -> None:
         ("match-players", ask(f"matches/{hall.matches[0].public_id}/players")),
     ]
     answers += [("player", ask(f"players/{each['id']}")) for each in answers[-1][1].json()]
+    answers += [("team", ask(f"teams/{team.public_id}")) for team in hall.teams]
     for name in channel_names(hall):
         kind, _, public_id = name.partition(":")
         route = KINDS[kind]

@@ -73,6 +73,13 @@ def test_pages_of_words_and_what_stands_in_other_pages_are_accessible(stage: Sta
     pages: dict[str, dict[str, Any]] = {
         "home": {"events": [{"slug": "river", "name": "River", "state": "home.over"}]},
         "not_found": {},
+        "find": {
+            "event": "\u6ee8\u6cb3\u676f",
+            "slug": "river",
+            "words": "\u82cd",
+            "teams": [("heron", "\u82cd\u9e6d")],
+            "players": [("ines", "\u82cd\u82e5\u5170", "\u82cd\u9e6d")],
+        },
         "api": {"routes": routes, "rules": ["api.rule.same", "api.rule.ids"]},
         "embed": {"frames": [frame], "preload": needed_by("js/embed.js")},
     }

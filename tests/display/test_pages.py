@@ -120,7 +120,11 @@ def test_screen_page_holds_nothing_of_any_event(shown: Shown) -> None:
 
 
 @pytest.mark.parametrize(
-    "letter", ["m", "t", "b", "s", "p", *(f"no-spoilers/{each}" for each in ("m", "t", "b", "s", "p"))]
+    "letter",
+    [
+        *("m", "t", "b", "s", "p", "team"),
+        *(f"no-spoilers/{each}" for each in ("m", "t", "b", "s", "p", "team")),
+    ],
 )
 def test_absent_unreleased_and_misspelt_are_the_same_answer(shown: Shown, letter: str) -> None:
     """The board is scheduled and nothing of it was shown: it must look as if it did not exist."""

@@ -86,6 +86,7 @@ def make_match(
         "slug": slug,
         "session": session.public_id,
         "player": teams[0].players[0].public_id,
+        "team": teams[0].public_id,
         "match": match.public_id,
         "open": segment.open.public_id,
         "closed": segment.closed.public_id,

@@ -47,7 +47,7 @@ let answer = "";
 function draw() {
   const frame = looking.match;
   if (!frame) return;
-  settle(part("match"), modeMark(frame.mode), matchScore(frame.match, !frame.tables));
+  settle(part("match"), modeMark(frame.mode), matchScore(frame.match, { seated: !frame.tables }));
   settle(part("boards"), boards(frame));
   settle(part("rooms"), looking.rooms.map(side));
   drawDraft();

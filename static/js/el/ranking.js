@@ -1,10 +1,11 @@
 /** The ranking of pairs or players: after how many boards, in percent or IMPs; who is level shares the rank. */
 import { el } from "../dom.js";
-import { nameOf, roomOf, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { scoreText } from "./pair-score.js";
+import { teamName } from "./team-name.js";
 
-/** @param {any} ranking @param {(contestant: any) => any} [beside] what stands in front of a name */
-export function rankingRows(ranking, beside = () => null) {
+/** @param {any} ranking @param {(contestant: any) => any} [beside] what stands in front of a name @param {boolean} [linked] whether names lead to their pages */
+export function rankingRows(ranking, beside = () => null, linked = false) {
   return el(
     "table",
     { class: "standing ranking" },
@@ -24,15 +25,14 @@ export function rankingRows(ranking, beside = () => null) {
       "tbody",
       null,
       ranking.rows.map((/** @type {any} */ each, /** @type {number} */ at, /** @type {any[]} */ all) =>
-        row(each, ranking.scoring, [all[at - 1], all[at + 1]].some((near) => near?.rank === each.rank), beside(each.contestant)),
+        row(each, ranking.scoring, [all[at - 1], all[at + 1]].some((near) => near?.rank === each.rank), beside(each.contestant), linked),
       ),
     ),
   );
 }
 
-/** @param {any} each @param {import("./pair-score.js").Scoring} scoring @param {boolean} tied @param {any} mark */
-function row(each, scoring, tied, mark) {
-  const name = nameOf(each.contestant.name);
+/** @param {any} each @param {import("./pair-score.js").Scoring} scoring @param {boolean} tied @param {any} mark @param {boolean} linked */
+function row(each, scoring, tied, mark, linked) {
   const total = each.percent ?? each.imps ?? null;
   // Before the first board nobody has a place.
   const rank = total === null ? "\u2013" : each.rank;
@@ -44,7 +44,7 @@ function row(each, scoring, tied, mark) {
       "td",
       { class: "team" },
       mark,
-      el("span", { class: "team-name", "data-room": roomOf(name) }, name),
+      teamName(each.contestant, { linked }),
       each.live &&
         el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),
       each.fines > 0 && el("small", { class: "tied" }, t(`ranking.fines.${scoring}`, { fines: each.fines })),

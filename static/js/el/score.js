@@ -1,16 +1,20 @@
 /** The match score: teams, IMPs with carry-over, after how many boards; VPs where there are any. A frame without a score has the teams alone. */
 import { el } from "../dom.js";
-import { nameOf, roomOf, signed, t } from "../i18n.js";
+import { nameOf, signed, t } from "../i18n.js";
+import { teamName } from "./team-name.js";
 
-/** @param {any} match SCORE of a frame, or the pairing alone @param {boolean} [seated] whether home sits North-South: pairs and players */
-export function matchScore(match, seated = false) {
+/**
+ * @param {any} match SCORE of a frame, or the pairing alone
+ * @param {{seated?: boolean, linked?: boolean}} [how] `seated`: home sits North-South: pairs and players; `linked`: names lead to the teams' pages
+ */
+export function matchScore(match, { seated = false, linked = false } = {}) {
   return el(
     "section",
     { class: "match-score", "aria-label": t("score.title") },
     el("h1", { class: "unseen" }, `${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)}`),
-    team(match, "home", 0, seated),
+    team(match, "home", 0, seated, linked),
     match.imps ? numbers(match) : el("i", { class: "against" }, "\u2013"),
-    team(match, "visitor", 1, seated),
+    team(match, "visitor", 1, seated, linked),
   );
 }
 
@@ -36,13 +40,12 @@ function numbers({ imps: [home, visitor], after, vp, provisional }) {
   );
 }
 
-/** @param {any} match @param {"home" | "visitor"} side @param {0 | 1} index @param {boolean} seated */
-function team(match, side, index, seated) {
-  const name = nameOf(match[side].name);
+/** @param {any} match @param {"home" | "visitor"} side @param {0 | 1} index @param {boolean} seated @param {boolean} linked */
+function team(match, side, index, seated, linked) {
   return el(
     "div",
     { class: `team ${side}` },
-    el("span", { class: "team-name", "data-room": roomOf(name) }, name),
+    teamName(match[side], { linked }),
     seated && el("small", { class: "carry" }, t(side === "home" ? "side.NS" : "side.EW")),
     Boolean(match.carry?.[index]) && el("small", { class: "carry" }, t("score.carry", { imps: String(match.carry[index]) })),
   );

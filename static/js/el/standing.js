@@ -1,9 +1,10 @@
 /** The standing of a stage, with the rule that broke a tie. */
 import { el } from "../dom.js";
-import { nameOf, roomOf, t } from "../i18n.js";
+import { t } from "../i18n.js";
+import { teamName } from "./team-name.js";
 
-/** @param {any} standing @param {(team: any) => any} [beside] what stands in front of a team's name */
-export function standingRows(standing, beside = () => null) {
+/** @param {any} standing @param {(team: any) => any} [beside] what stands in front of a team's name @param {boolean} [linked] whether names lead to the teams' pages */
+export function standingRows(standing, beside = () => null, linked = false) {
   return el(
     "table",
     { class: "standing" },
@@ -20,16 +21,15 @@ export function standingRows(standing, beside = () => null) {
         el("th", { class: "number vp" }, t("standing.vp")),
       ),
     ),
-    el("tbody", null, standing.rows.map((/** @type {any} */ each) => row(each, beside))),
+    el("tbody", null, standing.rows.map((/** @type {any} */ each) => row(each, beside, linked))),
   );
 }
 
 /** VPs to two places; fines may bring them below nothing. @param {number} vp */
 const signed = (vp) => (vp < 0 ? "\u2212" : "") + Math.abs(vp).toFixed(2);
 
-/** @param {any} row @param {(team: any) => any} beside */
-function row(row, beside) {
-  const name = nameOf(row.team.name);
+/** @param {any} row @param {(team: any) => any} beside @param {boolean} linked */
+function row(row, beside, linked) {
   return el(
     "tr",
     { "data-key": row.team.id },
@@ -38,7 +38,7 @@ function row(row, beside) {
       "td",
       { class: "team" },
       beside(row.team),
-      el("span", { class: "team-name", "data-room": roomOf(name) }, name),
+      teamName(row.team, { linked }),
       row.live && el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),
       row.tied && el("small", { class: "tied" }, t(`tied.${row.tied}`, { quotient: row.quotient === null ? "\u221e" : row.quotient.toFixed(3) })),
     ),

@@ -13,7 +13,7 @@ import { isUnscored, pathLanguage, t } from "../i18n.js";
 export function encounter(frame) {
   return [
     pageHead(frame),
-    matchScore(frame.match, true),
+    matchScore(frame.match, { seated: true, linked: true }),
     heldNotice(frame.mode),
     roundHead(frame),
     el("nav", { class: "tabs" }, el("a", { href: `/${pathLanguage}/t/${frame.table.id}/` }, t("field.watch"))),
