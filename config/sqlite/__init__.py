@@ -1,0 +1,1 @@
+"""Django's own backend for SQLite, with one thing added: the writers of a process take turns."""
