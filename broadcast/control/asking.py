@@ -23,7 +23,7 @@ from scoring.schedule import Pairing, SessionContext
 
 MOST_WORDS = 200
 _HALF_A_DAY = timedelta(hours=12)
-_CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.：]?([0-5][0-9])")
+_CLOCK = re.compile("([01]?[0-9]|2[0-3])[:.]?([0-5][0-9])(?:[:.]([0-5][0-9]))?")
 _RANGE = re.compile("([0-9]{1,4})(?:[-–]([0-9]{1,4}))?")
 
 
@@ -137,7 +137,7 @@ class Asked:
     def instant(self, name: str) -> datetime | None:
         """A time of day where the event is, as the instant nearest to now; None when the field is empty.
 
-        Raises ControlRefusal `bad-time`.
+        Without seconds it is the beginning of the minute. Raises ControlRefusal `bad-time`.
         """
         typed = self.typed(name)
         if not typed:
@@ -146,7 +146,9 @@ class Asked:
         if found is None:
             raise ControlRefusal("bad-time")
         here = self.now.astimezone(ZoneInfo(self.room.event.zone))
-        meant = here.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+        meant = here.replace(
+            hour=int(found[1]), minute=int(found[2]), second=int(found[3] or 0), microsecond=0
+        )
         if meant - here > _HALF_A_DAY:
             meant -= timedelta(days=1)
         elif here - meant > _HALF_A_DAY:

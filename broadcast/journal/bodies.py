@@ -158,12 +158,16 @@ class ProgressBody(_Body, frozen=True, tag="progress"):
 
 
 class DisclosedBody(_Body, frozen=True, tag="disclosed"):
-    """Boards became known elsewhere (another service, in print, overheard): counts like a release of our own."""
+    """Boards became known elsewhere (another service, in print, overheard): counts like a release of our own.
+
+    Where nobody knows the second, it was some moment from `at` to `until`: whoever was away at either end was absent.
+    """
 
     board_set: int
     boards: tuple[BoardNumber, ...]
     at: Instant
     where: Words
+    until: Instant | None = None
 
 
 class MovedBody(_Body, frozen=True, tag="moved"):

@@ -28,7 +28,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Disclosure:
-    """Boards that became known elsewhere."""
+    """Boards that became known elsewhere, at `at` or at some moment until `until`."""
 
     seq: int
     board_set: int
@@ -36,6 +36,12 @@ class Disclosure:
     at: datetime
     where: str
     by: str
+    until: datetime | None = None
+
+    @property
+    def ends(self) -> tuple[datetime, ...]:
+        """The instants between which it was: one when it is known to the second."""
+        return (self.at,) if self.until is None else (self.at, self.until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +221,9 @@ class _Folding:
                 self._progress[Audience(body.audience)] = body.on
             case said.DisclosedBody() as body:
                 self._disclosures.append(
-                    Disclosure(fact.seq, body.board_set, body.boards, body.at, body.where, fact.by)
+                    Disclosure(
+                        fact.seq, body.board_set, body.boards, body.at, body.where, fact.by, body.until
+                    )
                 )
             case said.MovedBody() as body:
                 if body.match is None:

@@ -102,9 +102,10 @@ def disclosed(plays: Plays, board_pks: Sequence[int]) -> tuple[Exposure, ...]:
     presence = plays.state.presence
     sessions = dict.fromkeys(play.session_pk for play in plays.tables)
     return tuple(
-        Exposure(board, OUTSIDE, each.at, place_at(presence, each.at), where=each.where)
+        Exposure(board, OUTSIDE, at, place_at(presence, at), where=each.where)
         for session in sessions
         for each in plays.states.of(session).disclosures
+        for at in each.ends
         for number in each.boards
         if (board := numbers.get((each.board_set, number))) is not None
     )

@@ -16,9 +16,10 @@ from broadcast import models
 from broadcast.embargo import OUTSIDE
 from broadcast.journal import Presence
 from broadcast.journal.presence import SEATS
-from broadcast.public.exposures import place_at
+from broadcast.public.exposures import Place, place_at
 from scoring.schedule import BoardInfo, PlayerInfo, SessionContext, TableInfo
 
+Moments = tuple[tuple[int, datetime], ...]  # how far the journals were, and when
 COLUMNS = (
     "at",
     "audience",
@@ -132,7 +133,7 @@ class Ledger:
         }
         changes = self._state.presence.changes.values()
         self._cuts = sorted(change.at for known in changes for change in known if change.is_timed)
-        self._known_absent: dict[tuple[int, int], tuple[str, ...]] = {}
+        self._known_absent: dict[tuple[tuple[int, int], ...], tuple[str, ...]] = {}
         self._places = {
             seat.player.pk: (table.pk, seat.seat.value)
             for table in self._tables.values()
@@ -212,7 +213,7 @@ class Ledger:
             )
         )
         for at, audience, board, table, upto, as_of, policy, journal, known in released.iterator():
-            if board in self._boards and self._concerns(wanted, presence, known, at):
+            if board in self._boards and self._concerns(wanted, presence, ((known, at),)):
                 yield Row(
                     at=at,
                     audience=audience,
@@ -222,7 +223,7 @@ class Ledger:
                     as_of=as_of,
                     policy=policy,
                     journal=journal,
-                    absent=self._absent(presence, known, at),
+                    absent=self._absent(presence, ((known, at),)),
                 )
         yield from self._disclosed(wanted)
 
@@ -267,32 +268,36 @@ class Ledger:
             return
         presence = self._state.presence
         for each in self._state.disclosures:
-            known = place_at(presence, each.at)
-            if not self._concerns(wanted, presence, known, each.at) or _is_out(wanted, each.at):
+            moments = tuple((place_at(presence, at), at) for at in each.ends)
+            if not self._concerns(wanted, presence, moments) or _is_out(wanted, each.at):
                 continue
             for number in each.boards:
                 board = self._sets.get((each.board_set, number))
                 if board is not None and wanted.board in (None, board.pk):
-                    absent = self._absent(presence, known, each.at)
+                    absent = self._absent(presence, moments)
                     yield Row(each.at, OUTSIDE, board, None, absent=absent, where=each.where, by=each.by)
 
-    def _concerns(self, wanted: Wanted, presence: Presence, known: int, at: datetime) -> bool:
+    def _concerns(self, wanted: Wanted, presence: Presence, moments: Moments) -> bool:
         if wanted.person is None:
             return True
         place = self._places.get(wanted.person)
-        return place is not None and presence.was_absent(*place, known, at) is wanted.absent
+        return place is not None and _was_absent(presence, place, moments) is wanted.absent
 
-    def _absent(self, presence: Presence, known: int, at: datetime) -> tuple[str, ...]:
+    def _absent(self, presence: Presence, moments: Moments) -> tuple[str, ...]:
         """Tables with the seats whose players were away: "7c:NS". Worked out once for each stretch in which nobody moved."""
-        stretch = (known, bisect_right(self._cuts, at))
+        stretch = tuple((known, bisect_right(self._cuts, at)) for known, at in moments)
         if stretch not in self._known_absent:
             found = []
             for table in self._tables.values():
-                seats = "".join(seat for seat in SEATS if presence.was_absent(table.pk, seat, known, at))
+                seats = "".join(seat for seat in SEATS if _was_absent(presence, (table.pk, seat), moments))
                 if seats:
                     found.append(f"{table.number}{table.room.value[0]}:{seats}")
             self._known_absent[stretch] = tuple(found)
         return self._known_absent[stretch]
+
+
+def _was_absent(presence: Presence, place: Place, moments: Moments) -> bool:
+    return any(presence.was_absent(*place, known, at) for known, at in moments)
 
 
 def _is_out(wanted: Wanted, at: datetime) -> bool:

@@ -10,7 +10,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from broadcast.catalogue import sentence
-from broadcast.journal import DisclosedBody, FineBody, ForfeitBody, MovedBody, ReplacedBody, UndoneBody
+from broadcast.journal import (
+    DisclosedBody,
+    FineBody,
+    ForfeitBody,
+    MovedBody,
+    PresenceBody,
+    ReplacedBody,
+    SeatsAt,
+    UndoneBody,
+)
 from broadcast.models import Release
 from broadcast.public import room_now
 from scoring.selectors import session_context
@@ -94,13 +103,36 @@ def test_outside_disclosure_says_which_boards_when_and_where_and_counts_like_our
     hall.press("disclose", **form)
 
     assert f"Boards 2, 3 became known at {typed}: another service." in stated
+    minute = at.replace(second=0)
     assert bodies()[-1] == DisclosedBody(
-        hall.hall.board_set.pk, (2, 3), at.replace(second=0), "another service"
+        hall.hall.board_set.pk, (2, 3), minute, "another service", minute + timedelta(seconds=59)
     )
     assert sum(isinstance(body, DisclosedBody) for body in bodies()) == 1
     (spoilt,) = hall.now_page()["spoilt"]
     assert [row["board"] for row in spoilt["rows"]] == ["2", "3"]
     assert [row["audience"] for row in ledger(hall)] == ["outside", "outside"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_spoilt"), [("%H:%M", True), ("%H:%M:29", False), ("%H:%M:31", True)], ids=str
+)
+def test_board_known_elsewhere_in_the_minute_in_which_a_player_left_is_spoilt_unless_the_second_is_known(
+    room: Open, typed: str, is_spoilt: bool
+) -> None:
+    hall = room()
+    minute = (hall.now - timedelta(minutes=3)).replace(second=0)
+    here = hall.hall.segments[0].closed.pk
+    hall.hall.journal(PresenceBody((SeatsAt(here, "E"),), "gone"), minute + timedelta(seconds=30))
+
+    at = (minute + timedelta(hours=8)).strftime(typed)
+    hall.press("disclose", boards="4", at=at, where="overheard")
+
+    (row,) = ledger(hall)
+    assert ("1c:E" in row["absent"]) is is_spoilt
+    lists = {
+        (spoilt["title"], board["board"]) for spoilt in hall.now_page()["spoilt"] for board in spoilt["rows"]
+    }
+    assert (len(lists) == 2) is is_spoilt, lists  # and the pair that has not come yet, in any case
 
 
 @pytest.mark.parametrize("boards", ["99", "x", "1-", "2-1", ","])

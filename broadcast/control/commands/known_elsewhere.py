@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from broadcast.control.asking import Asked, ControlRefusal
 from broadcast.control.steps import Asking, Field, Words
@@ -26,14 +27,19 @@ def state_disclose(asked: Asked, words: Words) -> Asking | None:
         )
     bodies = _bodies(asked)
     numbers = words.listed(str(number) for number in bodies[0].boards)
-    at = words.clock(bodies[0].at)
+    at, until = words.clock(bodies[0].at, seconds=bodies[0].until is None), bodies[0].until
     return Asking(
         title=words.say("director.disclose.title"),
         says=(
             words.say("director.disclose.states", boards=numbers, at=at, where=bodies[0].where),
             words.say("director.disclose.counts"),
         ),
-        hidden=(("boards", asked.typed("boards")), ("at", at), ("where", bodies[0].where)),
+        hidden=(
+            ("boards", asked.typed("boards")),
+            ("at", at),
+            ("until", words.clock(until, seconds=True) if until else ""),
+            ("where", bodies[0].where),
+        ),
         press=words.say("director.disclose.press"),
     )
 
@@ -43,16 +49,17 @@ def disclose(asked: Asked) -> None:
     bodies = _bodies(asked)
 
     def decide(state: SessionState) -> Iterable[JournalBody]:
-        known = {(each.board_set, each.boards, each.at, each.where) for each in state.disclosures}
+        known = {(each.board_set, each.boards, each.at, each.until, each.where) for each in state.disclosures}
         for body in bodies:
-            if (body.board_set, body.boards, body.at, body.where) not in known:
+            if (body.board_set, body.boards, body.at, body.until, body.where) not in known:
                 yield body
 
     asked.press(decide)
 
 
 def _bodies(asked: Asked) -> tuple[DisclosedBody, ...]:
-    at, where, boards = asked.instant("at") or asked.now, asked.text("where"), asked.boards("boards")
+    at, until = _when(asked)
+    where, boards = asked.text("where"), asked.boards("boards")
     if at > asked.now:
         raise ControlRefusal("bad-time")
     if not where:
@@ -63,7 +70,17 @@ def _bodies(asked: Asked) -> tuple[DisclosedBody, ...]:
         numbers = {board.set_number for board in (*segment.boards, *segment.former)}
         sets.setdefault(segment.board_set_pk, set()).update(numbers)
     return tuple(
-        DisclosedBody(board_set, named, at, where)
+        DisclosedBody(board_set, named, at, where, until)
         for board_set, numbers in sets.items()
         if (named := tuple(board for board in boards if board in numbers))
     )
+
+
+def _when(asked: Asked) -> tuple[datetime, datetime | None]:
+    """The moment, or the two it was between: whoever names a minute leaves open which second of it."""
+    at = asked.instant("at")
+    if at is None:
+        return asked.now.replace(microsecond=0), None
+    if asked.typed("at").replace(".", ":").count(":") > 1:
+        return at, None
+    return at, asked.instant("until") or min(at + timedelta(seconds=59), asked.now.replace(microsecond=0))
