@@ -50,7 +50,7 @@ class Side:
     `pairing` and `side` of a contestant are those it plays now, or last. `forfeits` are the rounds that are over without
     it (art. 21: a forfeit is proposed), `is_disqualified`: two in a row or three in all were forfeited (art. 23).
     `late`: how late it is or was, by its later pair; zero without a planned start. `fine` is what art. 21 proposes for
-    it, `is_fined` whether one was entered. `spoilt` is exact: every board it has still to play that it may know.
+    it, `is_fined` whether one was entered. `has_come`: nobody has still to come for the first time, whoever is away now. `spoilt` is exact: every board it has still to play that it may know.
     """
 
     pairing: Pairing
@@ -60,6 +60,7 @@ class Side:
     late: timedelta
     fine: LateFine
     is_fined: bool
+    has_come: bool
     spoilt: tuple[SpoiltBoard, ...]
     contestant: TeamInfo
     forfeits: tuple[Pairing, ...] = ()
@@ -152,6 +153,7 @@ def _side(
             and ruled.body.article.startswith("21")
             for ruled in state.rulings
         ),
+        has_come=None not in arrivals,
         spoilt=boards,
         contestant=pairing.match.home if side is MatchSide.HOME else pairing.match.visitor,
     )

@@ -118,6 +118,7 @@ class _Contestant:
             late=late,
             fine=late_fine(column, late),
             is_fined=self._is_fined(),
+            has_come=None not in self._arrivals(),
             spoilt=spoilt,
             contestant=self.team,
             forfeits=over,

@@ -102,6 +102,22 @@ def test_somebody_who_leaves_closes_the_gate_and_the_page_says_so_first(room: Op
     assert not journal_state(hall.hall.session.pk).is_seated(hall.late_pk)
 
 
+def test_side_that_was_complete_and_left_again_is_neither_late_nor_threatened_with_a_forfeit(
+    room: Open,
+) -> None:
+    hall = room()
+    here = hall.hall.segments[0].closed.public_id
+    ending = sentence("en", "director.forfeit.at").rpartition("}")[2]
+    assert ending in hall.said()  # of the pair that has not come yet
+
+    hall.press("seated", table=hall.late)
+    hall.press("gone", table=here, seats="E")
+
+    said = hall.said()
+    assert ending not in said
+    assert "Team 1: somebody has left" in said
+
+
 def test_time_of_arrival_is_correctable_apart_from_the_time_of_entry(room: Open) -> None:
     hall = room()
     hall.press("seated", table=hall.late)

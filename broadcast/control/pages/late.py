@@ -73,11 +73,7 @@ def _buttons(
     if _is_out_already(hall, play):
         recall = words.say("director.recall")
         found.append(Button(recall, "recall", "table", table, "&audience=all", is_step=True))
-    due = [
-        side
-        for side in late
-        if (side.forfeits_at is not None and side.forfeits_at <= hall.now) or play.pairing in side.forfeits
-    ]
+    due = [side for side in late if side.fine.is_forfeit or play.pairing in side.forfeits]
     return [*found, *(forfeit_button(side, play, words) for side in due)]
 
 
@@ -105,6 +101,8 @@ def _is_out_already(hall: RoomNow, play: TablePlay) -> bool:
 
 def _late_text(side: Side, words: Words) -> str:
     team = words.name(side.contestant.name)
+    if side.has_come:
+        return words.say("director.late.left", team=team)
     return words.say("director.late.by", team=team, n=minutes_late(side)) if side.late else team
 
 
@@ -112,11 +110,12 @@ def _fine_text(side: Side, words: Words) -> list[str]:
     team = words.name(side.contestant.name)
     if side.fine.is_forfeit:
         return [words.say("director.forfeit.proposed", team=team)]
-    if not side.late or side.fine.amount is None:
+    if not side.late or side.fine.amount is None or (side.has_come and side.is_fined):
         return []
     said = words.say("director.fine", team=team, fine=fine_text(words, side), article=side.fine.table.article)
-    due = [words.say("director.forfeit.at", at=words.clock(side.forfeits_at))] if side.forfeits_at else []
-    return [said, *due]
+    if side.has_come or side.forfeits_at is None:
+        return [said]
+    return [said, words.say("director.forfeit.at", at=words.clock(side.forfeits_at))]
 
 
 def _player(play: TablePlay, seat: str, words: Words) -> str:
