@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -16,13 +15,11 @@ from broadcast.public.heads import starts_of
 from broadcast.public.moment import once, one_moment
 from broadcast.public.scores import name_of, pairing_of, swing_of, team_of
 from broadcast.public.shown import Shelf
+from broadcast.public.stage_shown import StageShown, stage_shown
 from scoring import selectors
-from scoring.methods.butler import butler, datum
+from scoring.methods.butler import butler
 from scoring.methods.match import MatchSide
-from scoring.schedule import BoardInfo, MatchContext, SeatInfo, SegmentInfo, StageContext, TableContext
-
-# A datum stands on at least so many results; of so many and more the best and the worst are left out.
-LEAST_RESULTS, TRIMMED_FROM = 4, 8
+from scoring.schedule import BoardInfo, MatchContext, SeatInfo, TableContext
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True):
@@ -127,12 +124,12 @@ def _match_of(kind: str, public_id: str) -> MatchContext | None:
 
 def _sitting(context: TableContext, player_pk: int, audience: Audience) -> Sitting:
     stage = selectors.stage_context(context.stage.pk)
-    shelf = _shelf(audience, stage)
+    shown = stage_shown(audience, stage)
     seat = next(each for each in context.table.seats if each.player.pk == player_pk)
     partner = next((each for each in context.table.seats if each.seat is seat.seat.partner), None)
     session = context.session
     field = context.stage.form.has_movement
-    boards = _of_field(context, seat, shelf) if field else _of_match(context, seat, stage, shelf)
+    boards = _of_field(context, seat, shown.shelf) if field else _of_match(context, seat, shown)
     return Sitting(
         stage=name_of(context.stage.name),
         session=frames.SessionName(session.public_id, name_of(session.name), session.number, session.of),
@@ -149,18 +146,15 @@ def _sitting(context: TableContext, player_pk: int, audience: Audience) -> Sitti
     )
 
 
-def _of_match(
-    context: TableContext, seat: SeatInfo, stage: StageContext, shelf: Shelf
-) -> Iterator[PlayerBoard]:
+def _of_match(context: TableContext, seat: SeatInfo, shown: StageShown) -> Iterator[PlayerBoard]:
     """His boards in a match: what his side gained on each, and his own result against the datum of all that were shown."""
-    data = once(("datum", shelf.audience, stage.stage.pk), lambda: _data(stage, shelf))
     sign = 1 if seat.seat.side is Side.NS else -1
-    for board, played in _played(context, shelf):
-        gained = swing_of(shelf, context.segment, board)
+    for board, played in _played(context, shown.shelf):
+        gained = swing_of(shown.shelf, context.segment, board)
         own = None if gained is None else gained[0] - gained[1]
         if own is not None and seat.side is MatchSide.VISITOR:
             own = -own
-        line, against = played.line, data.get(board.pk)
+        line, against = played.line, shown.data.get(board.pk)
         worth = None
         if line is not None and line.score is not None and against is not None:
             worth = sign * butler(line.score, against)
@@ -186,30 +180,3 @@ def _played(context: TableContext, shelf: Shelf) -> Iterator[tuple[BoardInfo, Pl
             shown_id = board.public_id if seen else None
             line = seen.line if seen else None
             yield board, PlayerBoard(board.number, board.short_label, shown_id, line, None, None)
-
-
-def _shelf(audience: Audience, stage: StageContext) -> Shelf:
-    tables = tuple(table.pk for segment in stage.segments for table in segment.tables)
-    return once(("shelf", audience, tables), lambda: Shelf(audience, tables))
-
-
-def _data(stage: StageContext, shelf: Shelf) -> Mapping[int, int]:
-    """The datum of every deal of which enough results were shown."""
-    scores: defaultdict[int, list[int]] = defaultdict(list)
-    for segment in stage.segments:
-        for board, score in _scores(segment, shelf):
-            scores[board].append(score)
-    found = {
-        board: datum(each, 1 if len(each) >= TRIMMED_FROM else 0)
-        for board, each in scores.items()
-        if len(each) >= LEAST_RESULTS
-    }
-    return {board: value for board, value in found.items() if value is not None}
-
-
-def _scores(segment: SegmentInfo, shelf: Shelf) -> Iterator[tuple[int, int]]:
-    for table in segment.tables:
-        for board in segment.boards:
-            line = shelf.line(table.pk, board.pk) if board.is_played else None
-            if line is not None and line.score is not None:
-                yield board.pk, line.score
