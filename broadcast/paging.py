@@ -78,7 +78,18 @@ def _shown(frame: screen_frames.Showing) -> tuple[Listed, ...]:
         | screen_frames.Pictures,
     ):
         return (frame,)
+    if isinstance(frame.of, screen_frames.FieldBoards):
+        return tuple(replace(frame, of=page) for page in _deal_pages(frame.of))
     return tuple(replace(frame, of=page) for page in pages_of(frame.of))
+
+
+def _deal_pages(frame: screen_frames.FieldBoards) -> tuple[screen_frames.FieldBoards, ...]:
+    count = max(1, -(-len(frame.rows) // MOST_BOARDS))
+    if count == 1:
+        return (frame,)
+    return tuple(
+        replace(frame, rows=_cut(frame.rows, at, count), page=(at + 1, count)) for at in range(count)
+    )
 
 
 def page_name(name: str, number: int) -> str:

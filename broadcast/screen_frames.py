@@ -45,6 +45,36 @@ class NothingToReplay(msgspec.Struct, frozen=True, tag="nothing-to-replay", tag_
     match: frames.Pairing | None
 
 
+class Made(msgspec.Struct, frozen=True, array_like=True):
+    """A result: `over` tricks above (or below) the contract, `score` from North-South. Of a contract alone both are None."""
+
+    contract: str
+    declarer: str
+    over: int | None
+    score: int | None
+
+
+class DealRow(msgspec.Struct, frozen=True, array_like=True):
+    """A board of a field: how many `results`, the contract they were in most `often`, and the best for either side.
+
+    Where all are alike it stands with the side that got it.
+    """
+
+    number: int
+    results: int
+    often: Made | None
+    times: int
+    ns: Made | None
+    ew: Made | None
+
+
+class FieldBoards(frames.Head, frozen=True, omit_defaults=True, tag="field-boards", tag_field="k"):
+    """The boards of a session of pairs or individuals, those of which nothing may be seen among them."""
+
+    rows: tuple[DealRow, ...]
+    page: frames.Page = msgspec.UNSET
+
+
 Part = (
     frames.TableFrame
     | frames.MatchFrame
@@ -58,6 +88,7 @@ Part = (
     | SessionClock
     | NothingToReplay
     | Pictures
+    | FieldBoards
 )
 
 

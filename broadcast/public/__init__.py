@@ -75,6 +75,7 @@ from broadcast.public.planning import (
 from broadcast.public.players import PlayerPage, SeatedPlayer, player_page, seated_players
 from broadcast.public.processes import ProcessNow, has_clock, processes, watching
 from broadcast.public.released import ReleasedBoard, released_boards, released_in
+from broadcast.public.replayable import replayable
 from broadcast.public.room import RoomNow, room_now
 from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (
@@ -213,6 +214,7 @@ __all__ = [
     "released_in",
     "render",
     "render_pages",
+    "replayable",
     "rights_written",
     "room_now",
     "screen_may_watch",

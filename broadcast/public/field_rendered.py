@@ -32,7 +32,7 @@ def field_table(context: TableContext, audience: Audience) -> frames.TableFrame:
     """A table in its round, live."""
     segment, table = context.segment, context.table
     field = selectors.field_context(context.stage.pk)
-    shelf = _eyes(audience, field).shelf
+    shelf = field_eyes(audience, field).shelf
     current = shelf.current(table.pk, segment.boards)
     state = shelf.state(table.pk, current) if current else None
     mode = mode_of(audience, context.session, [segment], context.match, table)
@@ -58,7 +58,7 @@ def encounter_frame(context: MatchContext, audience: Audience) -> field_frames.E
     field = selectors.field_context(context.stage.pk)
     (session,), (segment,) = context.sessions, context.segments
     (table,) = segment.tables
-    eyes = _eyes(audience, field)
+    eyes = field_eyes(audience, field)
     shown = tuple(board for board in segment.boards if eyes.shelf.board(table.pk, board.pk))
     mode = mode_of(audience, session, [segment], context.match)
     return field_frames.EncounterFrame(
@@ -89,7 +89,7 @@ def traveller_frame(context: BoardContext, audience: Audience) -> field_frames.T
     field = selectors.field_context(context.stage.pk)
     segment, board = context.segment, context.board
     (table,) = segment.tables
-    eyes = _eyes(audience, field)
+    eyes = field_eyes(audience, field)
     if not eyes.shelf.board(table.pk, board.pk):
         return None
     visible = [each for each in segment.boards if eyes.shelf.board(table.pk, each.pk)]
@@ -118,7 +118,7 @@ def field_frame(context: SessionContext, audience: Audience) -> field_frames.Fie
     """The tables of a session, each in its newest round of which anything may be seen."""
     field = selectors.field_context(context.stage.pk)
     segments = [pairing.segment for pairing in context.pairings]
-    shelf = _eyes(audience, field).shelf
+    shelf = field_eyes(audience, field).shelf
     finished = boards_finished(context, audience)
     places = {number: each for (pk, number), each in field.places.items() if pk == context.session.pk}
     mode = mode_of(audience, context.session, segments)
@@ -139,10 +139,10 @@ def field_frame(context: SessionContext, audience: Audience) -> field_frames.Fie
 def ranking_of(context: StageContext, audience: Audience) -> field_frames.RankingFrame:
     """The ranking of a stage."""
     field = selectors.field_context(context.stage.pk)
-    return ranking_frame(_eyes(audience, field))
+    return ranking_frame(field_eyes(audience, field))
 
 
-def _eyes(audience: Audience, field: FieldContext) -> Eyes:
+def field_eyes(audience: Audience, field: FieldContext) -> Eyes:
     """The whole field, read once for all frames that are drawn in one breath: each stands on most of it."""
     stage = field.stage
     tables = [table.pk for segment in stage.segments for table in segment.tables]

@@ -41,7 +41,12 @@ class Lived:
 def evening(db: None, key_file: Any) -> Field:
     """Six pairs, three tables, three rounds of one board; a screen of every layout that a field has."""
     made = field(movement=mitchell(6, 1), policy=None, substitutes=True)
-    subjects = {"session": made.session.public_id, "table": made.encounters[0].table.public_id}
+    first = made.encounters[0]
+    subjects = {
+        "session": made.session.public_id,
+        "table": first.table.public_id,
+        "board": selectors.match_context(first.match.pk).segments[0].boards[0].public_id,
+    }
     kinds = [(layout.name, kind) for layout in LAYOUTS for kind in layout.of_field]
     for at, (layout, kind) in enumerate(kinds):
         code = chr(ord("A") + at) * 6

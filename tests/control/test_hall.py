@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from broadcast import public, services
+from broadcast import public, publisher, services
 from broadcast.audiences import Audience
 from broadcast.catalogue import sentence
 from broadcast.models import Picture, Screen, journal_state
@@ -17,6 +17,7 @@ from broadcast.packing import unpack
 from broadcast.pictures import MOST_BYTES
 from broadcast.playlists import Item, decode
 from broadcast.services.pictures import MOST_PICTURES
+from scoring import selectors
 from tests.broadcast.test_pictures import png
 from tests.control.conftest import Cup
 
@@ -183,6 +184,39 @@ def test_picture_of_dots_leads_to_the_form_with_the_code_in_it(director, screens
     assert unquote(stranger.headers["Location"]) == f"/zh/login/?next={path}"
     assert led.headers["Location"].endswith("#new-screen")
     assert f'name="code" value="{pairing["code"]}"' in page
+
+
+def test_finished_boards_are_there_to_replay_with_one_press_the_last_by_itself(room):
+    hall = room(gates=("hold",))
+    desk = hall.hall.desk(0)
+    screen = services.confirm_screen(
+        hall.hall.event.pk,
+        "K7M2Q4",
+        layout="replay",
+        subject=hall.hall.matches[0].public_id,
+        label="",
+        by="d",
+        now=hall.now,
+    )
+
+    def replays() -> list[str]:
+        (row,) = hall.director.get("/en/control/cup/hall/", {"live": ""}).json()
+        return [each["text"] for each in row["replays"]]
+
+    last = sentence("en", "hall.replay.last")
+    before = replays()
+    desk.play(2, now=hall.now)
+    publisher.tick(hall.now)
+
+    page = hall.get("hall/")
+    boards = selectors.match_context(hall.hall.matches[0].pk).segments[0].boards
+    finished, other = (next(each.public_id for each in boards if each.number == n) for n in (2, 3))
+    assert replays() == [*before, "2"]
+    assert before[0] == last
+    assert f"&amp;show=replay:{finished}" in page
+    assert f'value="replay:{other}"' not in page
+    hall.director.post(f"/en/control/cup/point/?show=replay:{finished}", {"screen": screen})
+    assert Screen.objects.get(public_id=screen).subject == finished
 
 
 def upload(client: Client, raw: bytes, status: int = 303) -> str:

@@ -24,7 +24,8 @@ FIELD = {"session_sessionaaaa2": "field-3", "standing_stageaaaaaa2": "ranking-6"
 SCREENS = (
     "two-rooms finished long spoken half-spoken held standings standings-2 standings-6 standings-held line-ups line-ups-16 notice "
     "table-long table-held scores scores-3 boards-8 boards-32 clock "
-    "pictures corner replay replay-one field field-2 field-3 field-7 field-alone field-table field-scores field-replay"
+    "pictures corner replay replay-one field field-2 field-3 field-7 field-alone field-table field-scores field-replay "
+    "field-boards field-boards-30"
 ).split()
 
 # Anything that sticks out of the picture, and any text wider than the box that clips it without an ellipsis.

@@ -15,7 +15,7 @@ from broadcast.public.tickets import CODE_LENGTH
 
 ROWS = 6  # of a list to fill in; more where a list has more
 USUAL = 30
-REPLAYED = "control.show.replay"  # of a match, a board, or a session of pairs
+OF_SESSION = {"control.show.replay", "control.show.boards"}  # of a match, and of a session of pairs
 OVERLAYS = ("contract", "score", "auction", "names", "trick")
 OVERLAY_SIZE = 40
 MISSED_AFTER = timedelta(
@@ -45,6 +45,7 @@ class ScreenRow:
     """A screen: what it shows, what comes next and in how many seconds, None where it does not turn by itself.
 
     `line` says whether it is connected, or since when it has not been seen; `pinned` with which session it stays, if it does.
+    `replays`: what a screen that replays boards of a match can replay instead, one press each; `replayed` is the one it replays.
     """
 
     id: str
@@ -59,6 +60,8 @@ class ScreenRow:
     line: str
     is_connected: bool
     pinned: str
+    replays: tuple[Choice, ...] = ()
+    replayed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +120,14 @@ def hall_page(asked: Asked, words: Words) -> HallPage:
     session = asked.room.session
     showings = showings_of(session) if session else ()
     texts = {showing.key: showing_text(words, showing) for showing in showings}
-    grouped = _groups(words, _offered(showings, asked.now), texts)
+    finished = public.replayable(session) if session else frozenset()
+    grouped = _groups(words, _offered(showings, finished, asked.now), texts)
     ends = asked.room.state.ends_at
     return HallPage(
-        screens=tuple(_row(words, screen, texts, asked.now) for screen in asked.room.screens),
+        screens=tuple(
+            _row(words, screen, texts, _replays(words, screen, showings, finished), asked.now)
+            for screen in asked.room.screens
+        ),
         choices=grouped,
         in_turn=tuple(group for group in grouped if group.title != words.say("hall.group.boards")),
         editor=_editor(asked, words, texts) if session else None,
@@ -169,20 +176,52 @@ def showing_text(words: Words, showing: Showing) -> str:
     if showing.board is not None:
         return words.say(f"control.show.{showing.layout}.board", number=showing.board.label, **values)
     key = f"control.show.{showing.layout}"
-    return words.say(f"{key}.session" if key == REPLAYED and not values else key, **values)
+    return words.say(f"{key}.session" if key in OF_SESSION and not values else key, **values)
 
 
-def _offered(showings: Sequence[Showing], now: datetime) -> list[Showing]:
-    """Those there are to choose from: with a movement a table once, in the round it is in, for a screen goes on with it by itself."""
+def _offered(showings: Sequence[Showing], finished: frozenset[str], now: datetime) -> list[Showing]:
+    """Those there are to choose from, of boards the finished ones by number.
+
+    With a movement a table stands there once, in the round it is in, for a screen goes on with it by itself.
+    """
     first: dict[int, str] = {}
     for each in showings:
         if each.table is not None and each.pairing is not None and each.pairing.match.round is not None:
             first.setdefault(each.table.number, each.subject)
-    if not first:
-        return list(showings)
     with public.one_moment():
         here = {public.moved_on(subject, now) for subject in first.values()}
-    return [each for each in showings if each.table is None or each.subject in here]
+    boards = [each for each in showings if each.board is not None and each.subject in finished]
+    if first:
+        boards.sort(key=lambda each: each.board.number if each.board else 0)
+    others = [each for each in showings if each.board is None]
+    return [each for each in others if each.table is None or not first or each.subject in here] + boards
+
+
+def _replays(
+    words: Words, screen: public.ScreenInfo, showings: Sequence[Showing], finished: frozenset[str]
+) -> tuple[Choice, ...]:
+    """Of a screen that replays a match's last board, or one of its boards: that last one, and every finished one."""
+    key = f"{screen.layout}:{screen.subject}"
+    shown = next((each for each in showings if each.key == key and each.layout == "replay"), None)
+    if (
+        len(screen.items) > 1
+        or shown is None
+        or shown.pairing is None
+        or shown.pairing.match.round is not None
+    ):
+        return ()
+    match = shown.pairing.match
+    of_match = [
+        each for each in showings if each.layout == "replay" and each.pairing and each.pairing.match == match
+    ]
+    return tuple(
+        Choice(
+            each.key,
+            each.board.short_label or str(each.board.number) if each.board else words.say("hall.replay.last"),
+        )
+        for each in of_match
+        if each.board is None or each.subject in finished
+    )
 
 
 def _groups(words: Words, showings: Sequence[Showing], texts: Mapping[str, str]) -> tuple[Group, ...]:
@@ -198,7 +237,13 @@ def _groups(words: Words, showings: Sequence[Showing], texts: Mapping[str, str])
     return tuple(Group(title, tuple(choices)) for title, choices in found.items())
 
 
-def _row(words: Words, screen: public.ScreenInfo, texts: Mapping[str, str], now: datetime) -> ScreenRow:
+def _row(
+    words: Words,
+    screen: public.ScreenInfo,
+    texts: Mapping[str, str],
+    replays: tuple[Choice, ...],
+    now: datetime,
+) -> ScreenRow:
     def text(item: Item) -> str:
         return texts.get(_key(item)) or _elsewhere(words, item)
 
@@ -222,6 +267,8 @@ def _row(words: Words, screen: public.ScreenInfo, texts: Mapping[str, str], now:
         line=_line_text(words, screen, now),
         is_connected=_is_connected(screen, now),
         pinned=_pinned(words, screen),
+        replays=replays,
+        replayed=f"{screen.layout}:{screen.subject}" if replays else "",
     )
 
 

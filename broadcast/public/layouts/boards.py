@@ -1,4 +1,4 @@
-"""Layout *boards*: the boards of a match, those of the segment that is being played."""
+"""Layout *boards*: the boards of a match, those of the segment that is being played; of pairs those of a session."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from broadcast import frames
 from broadcast.audiences import Audience
+from broadcast.public.layouts.field_boards import field_boards
 from broadcast.public.layouts.layout import Layout, Wish
 from broadcast.public.rendered import match_frame, rows_of, running_segment, shelf_of
 from broadcast.screen_frames import Showing
@@ -13,6 +14,10 @@ from scoring import selectors
 
 
 def _make(wish: Wish, audience: Audience) -> Showing | None:
+    session_pk = selectors.session_pk(wish.subject)
+    if session_pk is not None:
+        session = selectors.session_context(session_pk)
+        return Showing("boards", field_boards(session, audience)) if session.stage.form.has_movement else None
     match = match_frame(wish.subject, audience)
     match_pk = selectors.match_pk(wish.subject)
     if match_pk is None or not isinstance(match, frames.MatchFrame):
@@ -23,4 +28,4 @@ def _make(wish: Wish, audience: Audience) -> Showing | None:
     return Showing("boards", replace(match, rows=rows_of(shelf, [segment])))
 
 
-BOARDS = Layout("boards", ("match",), _make)
+BOARDS = Layout("boards", ("match",), _make, of_field=("session",))

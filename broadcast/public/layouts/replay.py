@@ -103,4 +103,4 @@ def _last_finished(shelf: Shelf, segments: Iterable[SegmentInfo]) -> tuple[datet
     return moved_at, last
 
 
-REPLAY = Layout("replay", ("match", "board"), _make, of_field=("session",))
+REPLAY = Layout("replay", ("match", "board"), _make, of_field=("session", "board"))

@@ -1,5 +1,5 @@
 /** Keeps the page *Hall* as the screens are: what each shows now, and what comes next in how many seconds. */
-import { settle } from "../dom.js";
+import { el, settle } from "../dom.js";
 import { loadCatalogue, t } from "../i18n.js";
 
 const EVERY = 2_000;
@@ -32,8 +32,33 @@ function draw(screen) {
   settle(now, screen.now);
   settle(line, screen.line);
   settle(pinned, screen.pinned);
+  drawReplays(/** @type {HTMLElement | null} */ (part("replays") ?? null), screen);
   line.setAttribute("data-connected", screen.is_connected ? "1" : "0");
   settle(next, screen.left !== null ? t("hall.next", { what: screen.next, n: screen.left }) : screen.is_frozen ? t("hall.frozen") : "");
+}
+
+/** A press for every finished board of the match a screen replays. @param {HTMLElement | null} place @param {any} screen */
+function drawReplays(place, screen) {
+  if (!place) return;
+  settle(
+    place,
+    screen.replays.map((/** @type {any} */ each) =>
+      el(
+        "button",
+        {
+          type: "submit",
+          form: "press",
+          class: "press",
+          formaction: `${place.dataset.point}${each.key}`,
+          name: "screen",
+          value: screen.id,
+          "aria-pressed": each.key === screen.replayed ? "true" : "false",
+          "data-key": each.key,
+        },
+        each.text,
+      ),
+    ),
+  );
 }
 
 async function again() {

@@ -1,6 +1,7 @@
-/** The boards of a match: both results of each, and who gained how much; the segment that is being played. */
+/** The boards of a match: both results of each, and who gained how much; the segment that is being played. Of pairs those of a session. */
 import { el } from "../dom.js";
 import { lineScore, outcome } from "../el/contract.js";
+import { fieldBoards, fieldBoardsTitle } from "../el/field-boards.js";
 import { hallHead } from "../el/hall-head.js";
 import { labelOf } from "../el/label.js";
 import { heldNotice } from "../el/mode.js";
@@ -14,16 +15,19 @@ export const boards = {
   name: "boards",
   /** @param {any} frame @param {any} clock */
   draw({ of: frame }, clock) {
+    const isField = frame.k === "field-boards";
     const { rows } = frame;
     const half = rows.length > MOST_IN_ONE ? Math.ceil(rows.length / 2) : rows.length;
     return [
       hallHead(frame, clock),
-      matchScore(frame.match),
+      isField ? fieldBoardsTitle(frame) : matchScore(frame.match),
       heldNotice(frame.mode),
       el(
         "section",
-        { class: "board-lists", "data-two": half < rows.length, "data-few": rows.length <= MOST_IN_ONE / 2 },
-        [rows.slice(0, half), rows.slice(half)].filter((each) => each.length > 0).map((each) => table(each, frame.match, half < rows.length)),
+        { class: "board-lists", "data-two": half < rows.length, "data-few": rows.length <= MOST_IN_ONE / 2, "data-field": isField },
+        [rows.slice(0, half), rows.slice(half)]
+          .filter((each) => each.length > 0)
+          .map((each) => (isField ? fieldBoards(each, half < rows.length) : table(each, frame.match, half < rows.length))),
       ),
     ];
   },

@@ -122,6 +122,52 @@ def test_field_replays_the_board_it_finished_last(db, key_file):
     assert frame["since"] == int((START + seconds(20)).timestamp())
 
 
+def test_boards_of_pairs_are_told_as_far_as_the_hall_may_see_them(db, key_file):
+    made = field(policy=("hold", "finished"))
+    screen = services.confirm_screen(
+        made.event.pk, "AAAAAA", layout="boards", subject=made.session.public_id, label="", by="d", now=START
+    )
+    tick(START)
+    number = made.at(1).boards[0].number
+    plays = [each for each in made.encounters if number in {board.number for board in each.boards}]
+    for at, (encounter, tricks) in enumerate(zip(plays, (7, 9, 5), strict=True)):
+        before = told(screen)
+        assert [row[1] for row in before["of"]["rows"]] == [0] * len(before["of"]["rows"])
+        assert not any(row[2] or row[4] or row[5] for row in before["of"]["rows"])
+        Desk(encounter.table.public_id).play(number, tricks=tricks, now=START + seconds(at))
+        tick(START + seconds(at))
+    tick(START + seconds(5))
+
+    row = told(screen)["of"]["rows"][number - 1]
+    assert (row[:4], row[4][2:], row[5][2:]) == (
+        [number, 3, [row[2][0], row[2][1], None, None], 3],
+        [2, 150],
+        [-2, row[5][3]],
+    )
+    assert row[5][3] < 0
+
+
+def test_board_of_pairs_is_replayed_on_request(db, key_file):
+    made = field()
+    first, second = made.at(1, 1), made.at(1, 2)
+    for at, encounter in enumerate((first, second)):
+        Desk(encounter.table.public_id).play(encounter.boards[0].number, now=START + seconds(at))
+        tick(START + seconds(at))
+    (segment,) = selectors.match_context(first.match.pk).segments
+    screen = services.confirm_screen(
+        made.event.pk,
+        "AAAAAA",
+        layout="replay",
+        subject=segment.boards[0].public_id,
+        label="",
+        by="d",
+        now=START,
+    )
+    tick(START + seconds(2))
+
+    assert told(screen)["of"]["table"]["id"] == first.table.public_id
+
+
 def test_clock_says_when_time_is_over_and_moves_with_the_start(hall):
     screen = shown(hall, "clock", hall.session.public_id)
     ends = START + seconds(7200)
