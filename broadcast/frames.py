@@ -348,9 +348,11 @@ class Standings(msgspec.Struct, frozen=True):
 
 
 class NoticeBoard(msgspec.Struct, frozen=True):
-    """Layout *notice*: the director's words and nothing else."""
+    """Layout *notice*: the director's words, below the event's name and its time."""
 
     notice: Name
+    event: Name
+    zone: str
     k: str = "screen"
     layout: str = "notice"
     corner: Corner = msgspec.UNSET

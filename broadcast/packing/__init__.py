@@ -26,7 +26,7 @@ LAYOUTS: dict[str, Record] = {
     "two-rooms": record("tables", "rows"),
     "standings": record("session", "standing"),
     "line-ups": record(*HEAD[:5], Field("matches", Many(LINED_UP), ()), PAGE),
-    "notice": record(Field("notice", NAME)),
+    "notice": record(Field("notice", NAME), Field("event", NAME), "zone"),
 }
 WHOLE = ("line-ups", "notice")  # those that are no frames put together
 SHOWN = "of"  # the one frame of a layout that is not among these

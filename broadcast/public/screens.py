@@ -8,6 +8,8 @@ from broadcast import frames, models
 from broadcast.audiences import Audience
 from broadcast.public.layouts import LAYOUTS, ScreenFrame, Wish
 from broadcast.public.pictures import corner_of
+from broadcast.public.scores import name_of
+from scoring import selectors
 
 _BY_NAME = {layout.name: layout for layout in LAYOUTS}
 
@@ -19,7 +21,8 @@ def screen_frame(public_id: str, audience: Audience) -> ScreenFrame | None:
         return None
     if screen.notice_en or screen.notice_zh:
         words = frames.Name(screen.notice_en or screen.notice_zh, screen.notice_zh or screen.notice_en)
-        return _with_corner(frames.NoticeBoard(words), screen.event_id)
+        event = selectors.event_context(screen.event_id).event
+        return _with_corner(frames.NoticeBoard(words, name_of(event.name), event.zone), screen.event_id)
     layout = _BY_NAME.get(screen.layout)
     frame = layout.make(Wish(screen.subject, screen.since), audience) if layout else None
     return None if frame is None else _with_corner(frame, screen.event_id)

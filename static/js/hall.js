@@ -1,17 +1,54 @@
-/** The picture of a hall screen in some element: the layout its frame names, page by page by the server's clock. */
+/** A hall screen in some element, live: the layout its frame names, page by page by the server's clock. On a wall, or in a preview. */
 import { el, settle } from "./dom.js";
 import { lapsed } from "./lapse.js";
 import { LAYOUTS } from "./layouts/index.js";
-import { serverNow } from "./page.js";
+import { keepAlive, Live } from "./live.js";
+import { heardClock, serverNow } from "./page.js";
 import { channelOf, pagesOf } from "./pages.js";
 
 const PAGE_SECONDS = 10;
 
 /**
+ * Opens a screen's line and draws what comes, for good.
  * @param {HTMLElement} main
- * @param {() => any} waiting what stands there before the first frame
+ * @param {{screen: string, ticket: string}} paired
+ * @param {{waiting: () => any, onRefused: (blank: () => void) => void, patience?: number, mayDoze?: boolean}} wish `waiting`: what stands there
+ *   before the first frame; `onRefused`: the ticket is no longer good, and `blank` takes the picture away; the rest as for `Live`
  */
-export function showing(main, waiting) {
+export function hang(main, { screen, ticket }, { waiting, onRefused, ...line }) {
+  const channel = `screen:${screen}`;
+  const picture = showing(main, waiting);
+  const live = new Live({
+    ...line,
+    versions: new Map([[channel, -1]]),
+    ticket,
+    onFrame: (page, newest) => {
+      picture.put(page, newest);
+      live.also(pagesOf(channel, picture.frame(channel)));
+      picture.draw(channel);
+    },
+    onFreshness: (now) => {
+      picture.freshness = now;
+      picture.draw(channel);
+    },
+    onBeat: heardClock,
+    onRefused: () =>
+      onRefused(() => {
+        picture.put(channel, null);
+        picture.draw(channel);
+      }),
+  });
+  keepAlive(live);
+  // Drawn as each of the server's seconds begins, so that screens beside one another change together.
+  const everySecond = () => {
+    setTimeout(everySecond, 1_000 - (serverNow() % 1_000));
+    picture.draw(channel);
+  };
+  everySecond();
+}
+
+/** @param {HTMLElement} main @param {() => any} waiting */
+function showing(main, waiting) {
   /** The newest frame of each page; all but long lists are one page. @type {Map<string, any>} */
   const frames = new Map();
   let unknown = "";

@@ -42,6 +42,7 @@ export class ServerClock {
     this.passed = now;
     /** @type {number[]} server's time minus ours, the newest last */
     this.heard = [];
+    this.told = 0;
   }
 
   /** @param {number} epoch seconds */
@@ -51,8 +52,13 @@ export class ServerClock {
     this.heard = [...this.heard.slice(1 - BEATS), least];
   }
 
-  /** Epoch milliseconds; by our own clock until something was heard. */
+  /**
+   * Epoch milliseconds; by our own clock until something was heard. It never goes back by the little that beats differ: it stands, so
+   * that no clock on a wall shows the minute before once more.
+   */
   now() {
-    return this.passed() + (this.heard.length > 0 ? Math.max(...this.heard) : 0);
+    const now = this.passed() + (this.heard.length > 0 ? Math.max(...this.heard) : 0);
+    if (now > this.told || this.told - now > OTHER_TIME) this.told = now;
+    return this.told;
   }
 }

@@ -236,7 +236,7 @@ const LAYOUTS = {
   "two-rooms": record("tables", "rows"),
   standings: record("session", "standing"),
   "line-ups": record(...HEAD.slice(0, 5), field("matches", many(linedUp), []), page),
-  notice: record(field("notice", name)),
+  notice: record(field("notice", name), field("event", name), "zone"),
 };
 
 // Where in a packed frame stands what two of its parts share.

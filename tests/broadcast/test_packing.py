@@ -263,7 +263,7 @@ two_rooms = st.builds(
     frames.TwoRooms, st.tuples(tables, tables) | tables.map(lambda each: (each, each)), rows
 )
 both_lists = st.builds(frames.Standings, sessions, maybe(standings))
-notices = st.builds(frames.NoticeBoard, names)
+notices = st.builds(frames.NoticeBoard, names, names, st.just("Asia/Shanghai"))
 any_frame = st.one_of(
     tables, board_frames, matches, sessions, standings, two_rooms, both_lists, notices, field_kinds
 )

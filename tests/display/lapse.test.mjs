@@ -58,6 +58,20 @@ test("beats of one second do not make time go back", () => {
   }
 });
 
+test("time does not go back when the quickest of the beats is forgotten", () => {
+  const { now, runs } = machine();
+  const server = new ServerClock(now);
+  server.hear(5_000); // came at once
+  let last = server.now();
+  for (let beat = 1; beat <= 40; beat += 1) {
+    runs(1_000);
+    server.hear(5_000 + beat - 0.4); // the others took a while
+    assert.ok(server.now() >= last, `beat ${beat}`);
+    last = server.now();
+  }
+  assert.equal(last, 5_039_600, "and it is what the beats of late say");
+});
+
 test("a server whose clock was set is followed at the next beat", () => {
   const { now } = machine();
   const server = new ServerClock(now);

@@ -93,8 +93,8 @@ test("a channel nobody asked for is dropped", () => {
 
 test("a packed frame is handed on as it was made", () => {
   const { shown, say } = makeLive();
-  say({ c: "table:a", v: 6, f: ["screen", "notice", ["Back soon", "马上回来"]] });
-  assert.deepEqual(shown, [["table:a", { k: "screen", layout: "notice", notice: { en: "Back soon", zh: "马上回来" } }]]);
+  say({ c: "table:a", v: 6, f: ["screen", "notice", ["Back soon", "马上回来"], "Cup", "Asia/Shanghai"] });
+  assert.deepEqual(shown, [["table:a", { k: "screen", layout: "notice", notice: { en: "Back soon", zh: "马上回来" }, event: { en: "Cup", zh: "Cup" }, zone: "Asia/Shanghai" }]]);
 });
 
 test("further channels are watched over a new line, known ones change nothing", () => {

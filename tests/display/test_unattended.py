@@ -28,7 +28,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def say(stage: Stage, words: str) -> None:
-    stage.push(CHANNEL, {"k": "screen", "layout": "notice", "notice": {"en": words, "zh": words}})
+    stage.push(CHANNEL, fixture("screen-notice") | {"notice": {"en": words, "zh": words}})
 
 
 def day(stage: Stage, page: Page, rounds: int, words: str) -> None:

@@ -473,7 +473,7 @@ def all_frames() -> dict[str, Any]:
             rows(12) + rows(4, known=False, first=13),
         ),
         "screen, no standing": frames.Standings(session_frame(typical, 1), None),
-        "notice": frames.NoticeBoard(Name("See you", "See you")),
+        "notice": frames.NoticeBoard(Name("See you", "See you"), Name("Cup", "杯赛"), "Asia/Shanghai"),
         "line-ups, sealed": line_ups(typical, 1, sealed=True),
     }  # fmt: skip
     made |= screens()
@@ -519,7 +519,9 @@ def screens() -> dict[str, Any]:
         "screen, one table with a corner": msgspec.structs.replace(
             shown("table", table_frame(typical)), corner="0123456789ab"
         ),
-        "notice with a corner": frames.NoticeBoard(Name("See you", "See you"), corner="0123456789ab"),
+        "notice with a corner": frames.NoticeBoard(
+            Name("See you", "See you"), Name("Cup", "Cup"), "Asia/Shanghai", corner="0123456789ab"
+        ),
         "screen, nothing to replay": shown("replay", nothing(typical), 1_764_490_000),
     }
 
