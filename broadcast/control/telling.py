@@ -41,11 +41,13 @@ from broadcast.journal import (
     RecallBody,
     ReplacedBody,
     ReseatedBody,
+    RosterBody,
     SkippedBody,
     UndoneBody,
 )
 from broadcast.public.officials import official_line
 from scoring.methods.match import MatchSide
+from scoring.schedule import Name
 
 Facts = Mapping[int, JournalBody]
 REASONS = frozenset({"late", "overheard", "fouled", "seats"})
@@ -57,7 +59,7 @@ def told(body: JournalBody, names: Names, facts: Facts) -> str:
         undone = facts.get(body.fact)
         what = told(undone, names, facts) if undone is not None else UNKNOWN
         return names.words.say("director.told.undone", what=what)
-    for kind in (_of_tables, _of_boards, _of_holds, _of_rules, _of_rulings):
+    for kind in (_of_tables, _of_boards, _of_holds, _of_rules, _of_rulings, _of_lists):
         if said := kind(body, names):
             return said
     raise AssertionError(body)  # a kind of fact nobody has words for: a test holds them all against this
@@ -188,6 +190,16 @@ def _of_rulings(body: JournalBody, names: Names) -> str:
             return say("director.ruled.warned", what=what, article=article)
         case _:
             return ""
+
+
+def _of_lists(body: JournalBody, names: Names) -> str:
+    """Lists of players put right; nothing for another."""
+    if not isinstance(body, RosterBody):
+        return ""
+    of, was, name = (names.words.name(Name(*each)) for each in (body.of, body.was, body.name))
+    if was == name and was:  # the other script was written otherwise
+        was, name = " ".join(body.was), " ".join(body.name)
+    return names.words.say(f"director.told.roster.{body.did}", team=of, was=was, name=name)
 
 
 def reason_text(words: Words, reason: str) -> str:

@@ -150,7 +150,7 @@ def _page(
         room=asked.room,
         here=page.name,
         refusal=refusal and f"control.refused.{refusal.code}",
-        refused=refusal.values.get("n", "") if refusal else "",
+        refused=refusal.values if refusal else {},
         typed=request.POST if name in {"confirm", "words"} else {},
         words=request.POST if name in {"hold", "notice"} else {},
         **values,
@@ -170,7 +170,7 @@ def _refused(
 ) -> HttpResponseBase:
     fresh = Asked(_directed(request, slug, ""), {}, request.user.get_username(), datetime.now(UTC))
     where = command.shows.partition("/")[0]
-    page = _PAGES[where] if where in {"broadcast", "hall", "rulings"} else _NOW
+    page = _PAGES[where] if where in {"broadcast", "hall", "rulings", "roster"} else _NOW
     return _page(request, lang, fresh, page, refusal=refusal, name=command.name)
 
 

@@ -301,6 +301,20 @@ class OtherRoomBody(_Body, frozen=True, tag="other-room"):
     shown: bool
 
 
+class RosterBody(_Body, frozen=True, tag="roster"):
+    """A list of players was put right: a contestant or a player is written otherwise (`was`), was added, or taken off.
+
+    Names as (English, Chinese); `of` is what the contestant was called then. It says nothing of who sat where.
+    """
+
+    did: Literal["team", "player", "added", "removed"]
+    team: int
+    of: tuple[Words, Words]
+    player: int | None = None
+    was: tuple[Words, Words] = ("", "")
+    name: tuple[Words, Words] = ("", "")
+
+
 class UndoneBody(_Body, frozen=True, tag="undone"):
     """A replacement, cancellation, fine, warning or another set of boards is taken back: fact `fact` of this journal."""
 
@@ -337,6 +351,7 @@ JournalBody = (
     | AddingBody
     | AddedBody
     | OfficialBody
+    | RosterBody
     | UndoneBody
 )
 

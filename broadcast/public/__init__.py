@@ -77,6 +77,7 @@ from broadcast.public.processes import ProcessNow, has_clock, processes, watchin
 from broadcast.public.released import ReleasedBoard, released_boards, released_in
 from broadcast.public.replayable import replayable
 from broadcast.public.room import RoomNow, room_now
+from broadcast.public.rosters import Bond, bonds, rosters
 from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (
     ControlRoom,
@@ -106,6 +107,7 @@ __all__ = [
     "Analysis",
     "BoardDocument",
     "BoardStatus",
+    "Bond",
     "Booth",
     "BoothNow",
     "CaptainView",
@@ -150,6 +152,7 @@ __all__ = [
     "TeamPage",
     "ToAnalyse",
     "Warned",
+    "bonds",
     "booth",
     "booth_now",
     "captain_of",
@@ -217,6 +220,7 @@ __all__ = [
     "replayable",
     "rights_written",
     "room_now",
+    "rosters",
     "screen_may_watch",
     "screen_ticket",
     "seat_warnings",

@@ -16,6 +16,7 @@ from broadcast.services.pictures import add_picture, put_in_corner, remove_pictu
 from broadcast.services.presses import press
 from broadcast.services.processes import Report, farewell, report
 from broadcast.services.record import Accepted, Answer, Refused, Stale, record, record_together
+from broadcast.services.rosters import Called, Joined, Left, RosterChange, RosterRefusal, mend_rosters
 from broadcast.services.rulings import PlanOutOfDate, cancel_boards, enter_fine, replace_boards, undo_ruling
 from broadcast.services.screens import (
     confirm_screen,
@@ -34,10 +35,15 @@ __all__ = [
     "Accepted",
     "Added",
     "Answer",
+    "Called",
+    "Joined",
+    "Left",
     "NobodyWaits",
     "PlanOutOfDate",
     "Refused",
     "Report",
+    "RosterChange",
+    "RosterRefusal",
     "Skipped",
     "StaffRefusal",
     "Stale",
@@ -57,6 +63,7 @@ __all__ = [
     "hand_out",
     "keep_double_dummy",
     "let_in",
+    "mend_rosters",
     "new_password",
     "next_on_screen",
     "press",

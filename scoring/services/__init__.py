@@ -10,6 +10,7 @@ from scoring.services.boards import add_board_set, set_deal
 from scoring.services.encounters import add_encounters
 from scoring.services.events import add_session, add_stage, add_team, create_event, show_other_room
 from scoring.services.matches import add_match, add_segment, seat_players
+from scoring.services.mending import add_player, remove_player, rename_player, rename_team
 from scoring.services.own_boards import give_board_set
 from scoring.services.refusal import ScheduleRefusal
 from scoring.services.results import clear_result, store_result
@@ -22,6 +23,7 @@ __all__ = [
     "add_board_set",
     "add_encounters",
     "add_match",
+    "add_player",
     "add_segment",
     "add_session",
     "add_stage",
@@ -30,6 +32,9 @@ __all__ = [
     "clear_result",
     "create_event",
     "give_board_set",
+    "remove_player",
+    "rename_player",
+    "rename_team",
     "replace_board",
     "restore_board",
     "seat_as_they_sit",

@@ -199,8 +199,8 @@ class _Making:
             kind=kind,
             number=last + 1,
             public_id=self._partners(numbers),
-            name_en=_joined(one.name_en, other.name_en, " - "),
-            name_zh=_joined(one.name_zh, other.name_zh, "-"),
+            name_en=joined(one.name_en, other.name_en, " - "),
+            name_zh=joined(one.name_zh, other.name_zh, "-"),
         )
 
     def _seats(self, sitting: Sitting) -> list[tuple[Seat, models.Player]]:
@@ -248,7 +248,7 @@ def _found(making: _Making) -> tuple[EncounterRef, ...] | None:
     return found
 
 
-def _joined(one: str, other: str, mark: str) -> str:
+def joined(one: str, other: str, mark: str) -> str:
     """Two names as one that still has room: each gives way by half."""
     half = (models.NAME_LENGTH - len(mark)) // 2
     if len(one) + len(mark) + len(other) <= models.NAME_LENGTH:

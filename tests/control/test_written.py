@@ -58,6 +58,10 @@ def every_kind(room: Room) -> list[JournalBody]:
         journal.AddedBody(match, table, board, 5),
         journal.OfficialBody(table, board, "4H", "S", 9, "sheet"),
         journal.UndoneBody(1),
+        journal.RosterBody("team", 1, ("Owls", "夜鸮"), None, ("Owls", "夜鸮"), ("Night Owls", "夜鸮队")),
+        journal.RosterBody("player", 1, ("Owls", "夜鸮"), 3, ("Bo", "博"), ("Bo", "柏")),
+        journal.RosterBody("added", 1, ("Owls", "夜鸮"), 3, name=("Bo", "博")),
+        journal.RosterBody("removed", 1, ("Owls", "夜鸮"), 3, ("Bo", "博")),
     ]
 
 

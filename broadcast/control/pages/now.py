@@ -63,5 +63,6 @@ def _presses(hall: RoomNow, words: Words) -> list[Button]:
         found.append(Button(words.say("director.close-all"), "close-all", is_step=True))
     elif not hall.state.is_published:
         found.append(Button(words.say("director.publish"), "publish", is_step=True, is_main=True))
+    found.append(Button(words.say("director.roster.all"), "roster", is_step=True))
     found.append(Button(words.say("director.written.all"), "written", is_step=True))
     return found

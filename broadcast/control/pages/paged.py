@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import msgspec
 
+from broadcast.catalogue import LANGUAGES
 from broadcast.control.asking import Asked
 from broadcast.control.pages.hall import hall_page, previews
 from broadcast.control.pages.ledger import csv_lines, ledger_page
 from broadcast.control.pages.now import now_page
+from broadcast.control.pages.roster import roster_page
 from broadcast.control.pages.rulings import rulings_page
 from broadcast.control.pages.settings import settings_page
 from broadcast.control.pages.table import table_page
@@ -79,6 +81,10 @@ def _written(asked: Asked, words: Words) -> Values:
     return {"page": written_page(asked, words) if asked.room.session else None}
 
 
+def _roster(asked: Asked, words: Words) -> Values:
+    return {"page": roster_page(asked, words), "script": LANGUAGES["en" if words.lang == "zh" else "zh"]}
+
+
 PAGES: tuple[Page, ...] = (
     Page("", "room", _now),
     Page("broadcast", "settings", _settings),
@@ -88,6 +94,7 @@ PAGES: tuple[Page, ...] = (
     Page("rulings", "rulings", _rulings),
     Page("table", "table", _table),
     Page("written", "written", _written),
+    Page("roster", "roster", _roster),
 )
 
 
