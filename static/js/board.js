@@ -5,7 +5,8 @@
 import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
 import { labelOf } from "./el/label.js";
-import { copyLink, positionLink } from "./el/link.js";
+import { heldNotice } from "./el/mode.js";
+import { copyLink } from "./el/link.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { artificialText } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
@@ -41,14 +42,16 @@ function draw(frames) {
   const isField = frame.k === "traveller";
   if (isField) chosen = "open";
   const isOver = Object.values(tables()).every(({ board }) => !board || isRecord(board));
+  const isWhole = Object.values(tables()).every(({ board }) => board && isRecord(board));
   document.title = titleOf(frame.match, t("board.number", { number: labelOf(frame) }));
   settle(
     main,
     pageHead(frame, isOver),
     matchScore(frame.match, { seated: isField, linked: true }),
-    compare(),
+    el("div", { class: "board-bar" }, compare(), isField ? links() : rooms()),
     frame.ruled && el("p", { class: "note ruled", role: "status" }, t(`ruled.${frame.ruled}`), " ", frame.award && (isField ? artificialText(frame.award, frame.scoring) : awardText(frame.award))),
-    isField ? links() : rooms(),
+    // Said once, and not of a board of which everything was shown.
+    !isWhole && heldNotice(frame.mode),
     el("div", { class: "both-rooms" }, Object.keys(tables()).map(side), isField && !isUnscored && traveller(frame)),
     doubleDummyTable(analysis),
     taken(),
@@ -114,10 +117,16 @@ function side(room) {
   return el(
     "section",
     { class: "side", "data-chosen": room === chosen, "data-of": room },
-    roomPanel({ room, name, board: board && places[room].in(board), seats, mode: frame.mode, match: frame.match }, { leads: true }),
+    roomPanel({ room, name, board: board && places[room].in(board), seats, match: frame.match }, { leads: true }),
     board && doubleDummyLine(analysis, room, board, places[room]),
-    board && positionLink(`${location.pathname}#${hash(room, board)}`),
-    board && replayControls(places[room], board, { room, isRecord: isRecord(board), slides: true }),
+    board &&
+      replayControls(places[room], board, {
+        room,
+        isRecord: isRecord(board),
+        isLive: frame.mode.kind === "live",
+        slides: true,
+        link: `${location.pathname}#${hash(room, board)}`,
+      }),
   );
 }
 

@@ -45,8 +45,8 @@ function draw(frames) {
     main,
     head(board),
     Object.keys(all).length > 1 && rooms(),
-    roomPanel({ room: /** @type {any} */ (chosen), name, board: board && places[chosen].in(board), seats, mode: frame.mode, match: frame.match }, { leads: true }),
-    board && replayControls(places[chosen], board, { room: chosen, isRecord }),
+    roomPanel({ room: /** @type {any} */ (chosen), name, board: board && places[chosen].in(board), seats, mode: isRecord ? undefined : frame.mode, match: frame.match }, { leads: true }),
+    board && replayControls(places[chosen], board, { room: chosen, isRecord, isLive: frame.mode.kind === "live" }),
   );
 }
 

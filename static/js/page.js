@@ -50,6 +50,7 @@ export async function openPage(draw) {
   await loadCatalogue();
   const redraw = () => draw(joined(frames));
   redraw();
+  keepPlace();
   const corner = document.getElementById("freshness");
   const watching = document.getElementById("watching");
   const live = new Live({
@@ -72,6 +73,16 @@ export async function openPage(draw) {
   });
   if (frames.size > 0) keepAlive(live);
   return redraw;
+}
+
+/** A link to the same page in another way (the other language, without results) keeps the place on it, by whatever hand it is followed. */
+function keepPlace() {
+  for (const kind of ["pointerdown", "focusin", "click"]) {
+    document.addEventListener(kind, ({ target }) => {
+      const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (target).closest("a[data-same-page]"));
+      if (link) link.hash = location.hash;
+    });
+  }
 }
 
 /**

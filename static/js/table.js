@@ -3,7 +3,7 @@ import { settle, el } from "./dom.js";
 import { replayControls } from "./el/controls.js";
 import { heldNotice } from "./el/mode.js";
 import { labelOf } from "./el/label.js";
-import { copyLink, positionLink } from "./el/link.js";
+import { copyLink } from "./el/link.js";
 import { pageHead, titleOf } from "./el/page-head.js";
 import { roundHead } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
@@ -26,7 +26,9 @@ function draw(frames) {
   if (!frame) return;
   if (place.position === null) kept = frame.board;
   else if (labelOf(kept) === labelOf(frame.board)) kept = frame.board;
-  const isReplay = place.position !== null;
+  // Nothing goes on where every board of the table was shown and the last of them is over.
+  const isOver = isRecord(frame.board) && frame.boards.every((/** @type {any} */ board) => board.id);
+  const isReplay = place.position !== null || isOver;
   const { room, number } = frame.table;
   const name = frame.round ? t("field.table", { number }) : t(`room.${room}`);
   const elsewhere = kept && frame.board && labelOf(kept) !== labelOf(frame.board) ? labelOf(frame.board) : null;
@@ -51,11 +53,13 @@ function draw(frames) {
     ),
     kept && frame.mode.kind !== "held" && heldNotice(frame.mode),
     boards(),
-    kept && positionLink(linkTo(kept)),
-    kept && replayControls(place, kept, { room, elsewhere, slides: true }),
+    kept && replayControls(place, kept, { room, elsewhere, slides: true, isRecord: isOver && elsewhere === null, isLive: frame.mode.kind === "live", link: linkTo(kept) }),
     takeAway("t", frame.table.id, { filed: isFiled(frame.board?.line) || known().length > 1, embed: titleOf({ ...frame.match, imps: null }, name) }),
   );
 }
+
+/** @param {any} board */
+const isRecord = (board) => board?.phase === "finished" || board?.phase === "lost";
 
 /** The boards of this table of which something may be seen. */
 const known = () => frame.boards.filter((/** @type {any} */ board) => board.id);
@@ -100,7 +104,7 @@ function linkTo(board) {
   const known = frame.boards.find((/** @type {any} */ each) => labelOf(each) === labelOf(board) && each.id);
   const here = place.here(board);
   if (!known) return `${location.pathname}#board=${labelOf(board)}&move=${here}`;
-  const isAtEnd = place.position === null && (board.phase === "finished" || board.phase === "lost");
+  const isAtEnd = place.position === null && isRecord(board);
   return `/${pathLanguage}/b/${known.id}/#room=${room}${isAtEnd ? "" : `&${room}=${here}`}`;
 }
 

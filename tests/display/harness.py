@@ -69,7 +69,7 @@ def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
         "scored": True,
         "switch_path": f"/{lang}/no-spoilers/",
         "other_language": LANGUAGES[other],
-        "other_path": f"/{other}/",
+        "other_path": f"/{other}/{kind}/",
         "frames": blocks,
     }
     if kind == "event":
