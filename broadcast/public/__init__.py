@@ -3,6 +3,7 @@
 Nothing here writes. What was never released, is not released any more and never existed gives the same answer: None.
 """
 
+from broadcast.public.ahead import Ahead
 from broadcast.public.captains import CaptainView, captain_of, captain_ticket, captain_view
 from broadcast.public.channels import render, render_pages
 from broadcast.public.commentary import (
@@ -104,6 +105,7 @@ from broadcast.public.tickets import (
 from broadcast.public.written import FactWritten, facts_written, newest_written
 
 __all__ = [
+    "Ahead",
     "Analysis",
     "BoardDocument",
     "BoardStatus",

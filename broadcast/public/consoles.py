@@ -11,6 +11,7 @@ import msgspec
 
 from broadcast import frames, models
 from broadcast.entries import RecordedFact, numbered
+from broadcast.public.ahead import Ahead, ahead, ahead_of
 from broadcast.public.field_rendered import round_of
 from broadcast.public.heads import room_of, seats_of
 from broadcast.public.lineups import seat_warnings
@@ -63,7 +64,8 @@ class ConsoleHead(msgspec.Struct, frozen=True):
 class ConsoleState(msgspec.Struct, frozen=True):
     """All a console needs to begin. `warnings`: codes of what is wrong with the seats; `round` where there is a movement.
 
-    `others`: the other room, where the event allows it and the own result is there. `adds`: operators may add boards.
+    `others`: the other room, where the event allows it and the own result is there. `adds`: operators may add boards. `ahead`: this place
+    in the session that follows.
     """
 
     head: ConsoleHead
@@ -77,6 +79,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
     round: frames.Round | None = None
     others: tuple[OtherRoom, ...] = ()
     adds: bool = False
+    ahead: Ahead | None = None
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
@@ -110,6 +113,7 @@ def console_state(table: str, holder: str, browser: str = "") -> ConsoleState | 
         round=_round(context),
         others=other_room(table),
         adds=may_add(context),
+        ahead=ahead_of(context),
     )
 
 
@@ -169,6 +173,7 @@ class ConsoleNow:
     labels: tuple[str, ...]
     news: tuple[tuple[int, tuple[EntryOut, ...]], ...]
     others: tuple[OtherRoom, ...]
+    ahead: Ahead | None
 
 
 def console_now(table: str, holder: str, browser: str, known: Mapping[int, int]) -> ConsoleNow:
@@ -180,6 +185,7 @@ def console_now(table: str, holder: str, browser: str, known: Mapping[int, int])
             console_labels(table),
             console_news(table, known),
             other_room(table),
+            ahead(table),
         )
 
 

@@ -108,6 +108,7 @@ class Console:
         self._pen: tuple[int, str] = (0, "")
         self._seats: public.SeatsNow | None = None
         self._others: tuple[public.OtherRoom, ...] = ()
+        self._ahead: public.Ahead | None = None
         self._is_out = False
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
@@ -152,6 +153,7 @@ class Console:
         self._pen = (state.pen.number, state.pen.holder)
         self._seats = public.SeatsNow(state.seats, state.warnings)
         self._others = state.others
+        self._ahead = state.ahead
         await self._tell("state", **public.plain(state))
 
     async def _take_one(self) -> None:
@@ -302,6 +304,9 @@ class Console:
                 self._known[board] = fresh[-1].seq
                 await self._tell("entries", board=board, entries=[public.plain(entry) for entry in fresh])
         await self._tell_others(now.others)
+        if now.ahead != self._ahead:
+            self._ahead = now.ahead
+            await self._tell("ahead", ahead=None if now.ahead is None else public.plain(now.ahead))
 
     async def _tell_boards(self) -> None:
         """The list anew, and the board that is played now under the number looked at."""

@@ -18,6 +18,7 @@ def test_suites_are_there() -> None:
         "dealing.test.mjs",
         "desk.test.mjs",
         "game.test.mjs",
+        "hints.test.mjs",
         "keys.test.mjs",
         "line.test.mjs",
         "model.test.mjs",

@@ -39,7 +39,8 @@ def test_every_key_in_the_source_has_a_sentence(lang: str) -> None:
     source = "\n".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")))
     asked = set(re.findall(r'"(console\.[a-z.-]*[a-zA-Z])"', source)) - {"console.key"}
     bumps = {
-        f"console.bump.{code}" for code in re.findall(r'(?:refuse\(\w+, |this\.bump\()"([a-z-]+)"', source)
+        f"console.bump.{code}"
+        for code in re.findall(r'(?:refuse\(\w+, |(?:this|desk)\.bump\((?:\w+ \? )?)"([a-z-]+)"', source)
     }
     hints = {f"console.key.{words}" for words in re.findall(r'\], "([a-z-]+)"\]', source)}
 

@@ -221,3 +221,28 @@ test("a pointer's call or card is checked like a typed one", () => {
   assert.deepEqual(acts(choose(start(), { k: "card", card: "CJ" }, at(CONTRACT)).intents), [{ k: "card", card: "CJ" }]);
   assert.equal(choose(start(), { k: "card", card: "SA" }, at(CONTRACT)).typing.refusal.code, "opening-lead-out-of-turn");
 });
+
+test("once the next session has begun, n and Enter ask which of the two is meant before a board of this one is opened", () => {
+  const ahead = { table: "later", begun: true, over: false, sent: true };
+  const done = [...entriesOf(`${CONTRACT} CJ`), { id: "claim", action: { k: "claim", tricks: 10 } }];
+  for (const [key, here] of [["n", at(done, { ahead, next: 13 })], ["Enter", at("", { ahead, next: 13 })]]) {
+    const asked = type([key], here);
+    assert.deepEqual([asked.wishes, asked.typing.pending.do], [[], "stay"]);
+    assert.deepEqual(type(["n"], here, asked.typing).wishes, [{ do: "onwards" }]);
+    assert.deepEqual(type(["Enter"], here, asked.typing).wishes, [asked.typing.pending]);
+  }
+  assert.deepEqual(acts(type(["Enter"], at("", { ahead: { ...ahead, begun: false } })).wishes), [{ k: "open" }]);
+});
+
+test("with every board in, n leads into the next session: not before its hour, not while something is unsent", () => {
+  const ahead = { table: "later", begun: true, over: true, sent: true };
+  const done = [...entriesOf(`${CONTRACT} CJ`), { id: "claim", action: { k: "claim", tricks: 10 } }];
+  const n = (change, words = done) => type(["n"], at(words, { next: null, ahead: { ...ahead, ...change } })).wishes;
+  assert.deepEqual(n({}), [{ do: "onwards" }]);
+  assert.deepEqual(n({ begun: false }), [{ do: "bump", code: "too-early" }]);
+  assert.deepEqual(n({ sent: false }), [{ do: "bump", code: "not-sent" }]);
+  assert.deepEqual(type(["n"], at(done, { next: null, ahead: null })).wishes, [{ do: "bump", code: "nothing" }]);
+  // A board under way is left on purpose or not at all.
+  const leaving = type(["n"], at(CONTRACT, { next: null, ahead: { ...ahead, over: false } }));
+  assert.deepEqual([leaving.wishes, leaving.typing.pending], [[], { do: "onwards", leaves: true }]);
+});

@@ -6,6 +6,7 @@
 import { holdsDeals } from "../game/dealing.js";
 import { t } from "../i18n.js";
 import { dealPasted, mayDeal, startDeal } from "./deals.js";
+import { assume, goTo } from "./going.js";
 import { newId } from "./queue.js";
 import { auctionActions, movedActions } from "./together.js";
 import { start } from "./typing.js";
@@ -28,7 +29,7 @@ export function putRight(desk, { calls, lead }) {
 /** What was typed here belongs to another board of the list. @param {Console} desk @param {{board: number, lead: any}} intent */
 export function move(desk, { board, lead }) {
   const { state } = desk.model();
-  desk.assume(board);
+  assume(desk, board);
   const target = desk.record.docs.get(board);
   if (!target || target.entries.some((entry) => entry.action.k !== "correct" && entry.action.k !== "open")) return desk.bump("not-here");
   const { back, on } = movedActions(state, lead, !target.assumed && !target.hands, newId);
@@ -50,7 +51,7 @@ export function addBoard(desk, board) {
   desk.add(board, newId(), { k: "add" });
   desk.speak(t("console.entry.add"));
   desk.flush();
-  desk.goTo(board, true);
+  goTo(desk, board, true);
 }
 
 /** A text came from outside: whether it was a deal. One is taken where it may be brought. @param {Console} desk @param {string} text */

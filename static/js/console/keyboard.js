@@ -3,7 +3,7 @@
 const OPTIONS = "openroom.console.options";
 
 /** Arrows as the hints write them. */
-export const NAMED = /** @type {Record<string, string>} */ ({ "\u2190": "ArrowLeft", "\u2192": "ArrowRight" });
+export const NAMED = /** @type {Record<string, string>} */ ({ "\u2190": "ArrowLeft", "\u2192": "ArrowRight", "\u2191": "ArrowUp", "\u2193": "ArrowDown" });
 
 /** The key as the typing knows it: letters by Shift, whatever Caps Lock says. @param {KeyboardEvent} event @returns {string|null} */
 export function keyOf({ key, shiftKey, code }) {

@@ -18,10 +18,11 @@ export function modelOf(known) {
   const waiting = onBoard(queue, current);
   const pending = new Set(waiting.map((item) => item.id));
   const { state, entries, setup } = doc ? boardNow(doc, waiting) : { state: null, entries: [], setup: null };
-  const at = placeOf(known, state, entries);
+  const list = boardsOf(known);
+  const at = placeOf(known, list, state, entries);
   const read = reading(typing, at);
   return {
-    ...told, ...known, boards: boardsOf(known), state, at, read, pending,
+    ...told, ...known, boards: list, state, at, read, pending,
     rows: [...(state ? rows(state, entries, pending, Boolean(queue.stop)) : []), ...homeless(known)],
     deal: typing.mode === "deal" && state ? dealPreview(setup, entries, typing, state) : null,
     preview: typing.mode === "edit" && read.kind === "act" && setup
@@ -44,14 +45,31 @@ function homeless({ told, queue }) {
     }));
 }
 
+/** The next board that is not finished: one left open, or one that is waiting. @param {Known} known @param {any[]} [list] @returns {number|null} */
+export function nextBoard(known, list = boardsOf(known)) {
+  const here = list.findIndex((/** @type {any} */ one) => one.number === known.current);
+  const order = [...list.slice(here + 1), ...list.slice(0, here + 1)];
+  const told = new Map(withAdded(known.told, known.queue).map((/** @type {any} */ one) => [one.number, one.status]));
+  const isOpen = (/** @type {any} */ one) => one.number !== known.current && !OVER.includes(told.get(one.number));
+  const isBusy = (/** @type {any} */ one) => onBoard(known.queue, one.number).length > 0;
+  return order.find((one) => isOpen(one) && !isBusy(one) && !one.skipped)?.number ?? null;
+}
+const OVER = ["finished", "cancelled"];
+
+/** What is not sent is kept for its own table and would lie there: nothing of it may wait in this browser. @param {any} told @param {import("./queue.js").Queue} queue */
+const isAllIn = ({ boards }, queue) => (boards ?? []).every((/** @type {any} */ one) => OVER.includes(one.status)) && queue.items.length === 0;
+
+/** The table of the next round, once every board of this one is in. @param {any} told @param {import("./queue.js").Queue} queue @returns {string|null} */
+export const nextRound = (told, queue) => (isAllIn(told, queue) ? (told.round?.next ?? null) : null);
+
 /**
- * The table of the next round, once every board of this one is in and nothing waits in this browser: what is not sent is kept for
- * its own table, and would lie there.
- * @param {any} told @param {import("./queue.js").Queue} queue @returns {string|null}
+ * This place in the session that comes next: `begun` once its hour has come, `over` once every board of this session is in.
+ * @param {any} told @param {import("./queue.js").Queue} queue @param {number} now
  */
-export function nextRound(told, queue) {
-  const isOver = (told.boards ?? []).every((/** @type {any} */ one) => ["finished", "cancelled"].includes(one.status));
-  return isOver && queue.items.length === 0 ? (told.round?.next ?? null) : null;
+export function aheadOf(told, queue, now) {
+  const { ahead } = told;
+  if (!ahead || told.round?.next) return null;
+  return { ...ahead, begun: ahead.starts === null || ahead.starts * 1000 <= now, over: isAllIn(told, queue), sent: queue.items.length === 0 };
 }
 
 /** The deal as far as it was typed, and what was recorded that does not fit it. @param {any} setup @param {any[]} entries @param {any} typing @param {any} state */
@@ -62,13 +80,14 @@ function dealPreview(setup, entries, typing, state) {
 }
 const OF_CARDS = ["opening-lead-out-of-turn", "lead-out-of-turn", "play-out-of-turn", "revoke", "card-already-played"];
 
-/** What the typing may know. @param {Known} known @param {any} state @param {any[]} entries @returns {import("./typing.js").At} */
-function placeOf({ told, queue, tab, since, current }, state, entries) {
+/** What the typing may know. @param {Known} known @param {any[]} listed @param {any} state @param {any[]} entries @returns {import("./typing.js").At} */
+function placeOf(known, listed, state, entries) {
+  const { told, queue, tab, since, current, now } = known;
   const list = withAdded(told, queue);
   return {
-    adds: Boolean(told.adds),
+    adds: Boolean(told.adds), next: nextBoard(known, listed), round: nextRound(told, queue), ahead: aheadOf(told, queue, now),
     free: list.filter((/** @type {any} */ one) => one.status === "waiting" && one.number !== current && !queue.items.some((item) => item.board === one.number)).map((/** @type {any} */ one) => one.number),
-    skipped: Boolean(boardsOf({ told, queue, current, docs: new Map() }).find((/** @type {any} */ one) => one.number === current)?.skipped),
+    skipped: Boolean(listed.find((/** @type {any} */ one) => one.number === current)?.skipped),
     state: state ?? { phase: "none" }, writable: Boolean(state && told.pen?.mine && tab), stop: queue.stop, since,
     boards: list.map((/** @type {any} */ one) => one.number),
     last: state && isUndoable(entries, state.undoTarget) ? state.undoTarget : null,

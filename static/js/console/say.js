@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { IRREGULARITIES, isHandCertain, isVulnerable, legalCalls, score } from "../game.js";
 import { nextRound } from "./model.js";
 import { forcedSuit, isLead, onlyCard, possibleCards } from "./keys.js";
+import { sessionOver, whichSession } from "./ahead.js";
 import { addSentence, auctionSentence, dealSentence, dropSentence, moveSentence, officialSentence, ways, wrongSentence } from "./desk_say.js";
 import { isFirstLead } from "./wrong.js";
 import { described, listed, outcomeInFull, phrase, seatName, thing } from "./words.js";
@@ -37,7 +38,7 @@ export const key = (...names) => names.map((name) => el("kbd", { "data-press": n
 /** @param {string} name */
 const keyName = (name) => (/^[A-Z]$/.test(name) ? "console.key.shift" : (KEY_NAMES[name] ?? "console.key"));
 /** @type {Record<string, string>} */
-const KEY_NAMES = { Enter: "console.key.enter", Escape: "console.key.escape", Delete: "console.key.delete" };
+const KEY_NAMES = { Enter: "console.key.enter", Escape: "console.key.escape", Delete: "console.key.delete", Backspace: "console.key.backspace", Tab: "console.key.tab", Home: "console.key.home", End: "console.key.end", " ": "console.key.space" };
 
 /** What does not fit, as its refusal. @param {any} conflict */
 export const refusedBecause = ({ code, evidence }) => phrase(`console.refused.${code}`, { what: "", ...drawn(evidence) });
@@ -87,7 +88,7 @@ function penSentence({ pen }) {
 
 /** @param {any} pending @param {any} model */
 const confirmSentence = (pending, model) =>
-  pending.do === "add" ? addSentence(pending.board) : pending.do === "drop-deal" ? dropSentence(model) : pending.do === "sure" ? sureSentence(pending.asked, model) : phrase(pending.do === "next" ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
+  pending.do === "add" ? addSentence(pending.board) : pending.do === "drop-deal" ? dropSentence(model) : pending.do === "sure" ? sureSentence(pending.asked, model) : pending.do === "stay" ? whichSession(model, pending.board) : phrase(pending.leaves ? "console.confirm.leave" : "console.confirm.lost", { key: key("Enter"), board: model.state.setup.label });
 
 /** A board out of turn: what would be next, what lies unfinished, and that it is recorded. @param {any} asked @param {any} model */
 function sureSentence({ board, next, unfinished }, { boards }) {
@@ -140,10 +141,12 @@ function expected(model) {
   const who = el("b", null, seatName(state.turn));
   if (typing.text && read.kind === "more") return phrase(`console.more.${read.hint}`, { who });
   if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
+  if (state.phase === "waiting" && model.at.ahead?.begun) return whichSession(model, state.setup.number);
   if (state.phase === "waiting") return phrase("console.expect.waiting", { board: state.setup.label, key: key("Enter") });
   const official = state.phase === "finished" && officialSentence(model);
   if (official) return official;
   if (state.phase === "finished" && nextRound(told, queue)) return phrase("console.expect.round-done", { key: key("n") });
+  if (state.phase === "finished" && model.at.ahead?.over) return sessionOver(model);
   if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });
   if (state.phase === "auction") return phrase("console.expect.call", { who, least: lowestBid(state) });

@@ -50,3 +50,18 @@ function leased(key, onChange, storage, id, now) {
   // Asked before every send, because a sleeping tab may have lost its lease without noticing.
   return { held: () => held && read()?.id === id };
 }
+
+/**
+ * A word for this browser, made up once: one login may have the table open at two machines, and each has a pen of its own.
+ * @param {Storage} storage @param {string} made  the word where none is kept yet
+ */
+export function thisBrowser(storage, made) {
+  try {
+    const kept = storage.getItem("openroom.browser");
+    if (kept) return kept;
+    storage.setItem("openroom.browser", made);
+  } catch {
+    // A browser that keeps nothing is another one after each reload.
+  }
+  return made;
+}

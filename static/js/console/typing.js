@@ -10,7 +10,9 @@
  *   pending: any, refusal: any, lead?: any, [more: string]: any}} Typing
  *   armed = Enter was pressed once, the next one accepts; pending = the action a question or an explanation is about
  * @typedef {{state: any, writable: boolean, stop: any, since: number, boards: number[], last: string|null,
- *   editable: {id: string, action: any}[], free?: number[], adds?: boolean, skipped?: boolean, before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
+ *   editable: {id: string, action: any}[], free?: number[], adds?: boolean, skipped?: boolean, next?: number|null, round?: string|null,
+ *   ahead?: {table: string, begun: boolean, over: boolean, sent: boolean}|null, before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
+ *   next = the board `n` goes on with; round, ahead = this table in the next round, in the next session
  *   since = ms since a card or call was last taken without Enter; note = the call `!` and `'` speak of
  * @typedef {{do: string, [more: string]: any}} Intent
  */
@@ -92,6 +94,7 @@ export function press(typing, key, at) {
   if (typing.refusal && !["Backspace", "H"].includes(key)) return refuse({ ...typing, blind: !/^[123]$/.test(key) }, "refused");
   if (key === "H" && typing.refusal) return happened(typing);
   if (key === "Backspace" && typing.text) return stay({ ...typing, text: typing.text.slice(0, -1), armed: false, refusal: null });
+  if (typing.mode === "confirm" && typing.pending.do === "stay" && ["n", "N"].includes(key)) return wish(fresh(typing), { do: "onwards" });
   if (typing.mode === "confirm") return isYes(typing.pending, key) ? wish(fresh(typing), typing.pending) : refuse(typing, "confirm");
   if (typing.mode === "edit") return editKey(typing, key, at);
   if (key === "Enter" || key === " ") return enter(typing, key, at);
@@ -103,9 +106,12 @@ export function press(typing, key, at) {
 /** Enter is pressed for cards too: what takes a deal away asks for a key of its own. @param {any} pending @param {string} key */
 const isYes = (pending, key) => ["y", "Y"].includes(key) || (key === "Enter" && pending.do !== "drop-deal");
 
+/** Keys that decide about what stands still. */
+export const STOPPED = /** @type {Record<string, string>} */ ({ S: "again", D: "drop", X: "drop-all", H: "happened", T: "take", t: "take" });
+
 /** The queue stands still: send again, drop the first, drop all, or "it happened". @param {Typing} typing @param {string} key @param {At} at */
 function stoppedKey(typing, key, at) {
-  const decide = { S: "again", D: "drop", X: "drop-all", H: "happened", T: "take", t: "take" }[key];
+  const decide = STOPPED[key];
   if (decide === "take" && at.writable) return refuse(typing, "stopped");
   return decide ? wish(fresh(typing), { do: decide }) : refuse(typing, "stopped");
 }
@@ -148,10 +154,10 @@ function commandOf(typing, key, at) {
   return name ? command(name, typing, at) : null;
 }
 
-const PLAIN = /** @type {Record<string, string>} */ ({
+export const PLAIN = /** @type {Record<string, string>} */ ({
   u: "undo", e: "edit", l: "lost", r: "result", n: "next", o: "goto", ArrowLeft: "edit", ArrowUp: "edit", "'": "text", "!": "alert",
 });
-const SHIFTED = /** @type {Record<string, string>} */ ({
+export const SHIFTED = /** @type {Record<string, string>} */ ({
   G: "deal", S: "skip", M: "wrong", C: "claim", U: "undo", E: "edit", I: "inferred", L: "lost", R: "result", J: "join", N: "next", O: "goto",
   D: "director", B: "break", W: "away", T: "technical",
 });
@@ -216,12 +222,21 @@ function ask(typing, action, at) {
   return stay(fresh(typing, { mode: "confirm", pending: { do: "act", action } }));
 }
 
-/** @param {Typing} typing @param {At} at */
+/** The next board; where there is none, this table in the next round or session. @param {Typing} typing @param {At} at */
 function next(typing, at) {
-  const open = ["auction", "play"].includes(at.state.phase) || at.state.phase === "lost";
-  if (!open) return wish(fresh(typing), { do: "next" });
-  return stay(fresh(typing, { mode: "confirm", pending: { do: "next", leaves: true } }));
+  const { ahead, state: { phase } } = at;
+  const isOpen = ["auction", "play", "lost"].includes(phase);
+  const ask = (/** @type {any} */ pending) => stay(fresh(typing, { mode: "confirm", pending }));
+  if (at.next === null && !at.round) {
+    if (!ahead?.begun || !ahead.sent) return refuse(typing, !ahead || !(ahead.begun || ahead.over) ? "nothing" : ahead.begun ? "not-sent" : "too-early");
+    return isOpen ? ask({ do: "onwards", leaves: true }) : wish(fresh(typing), { do: "onwards" });
+  }
+  if (isOpen) return ask({ do: "next", leaves: true });
+  return ahead?.begun && at.next ? stayOrGo(typing, at.next) : wish(fresh(typing), { do: "next" });
 }
+
+/** The next session has begun, and a board of this one would be opened: which is meant? @param {Typing} typing @param {number} board */
+const stayOrGo = (typing, board) => stay(fresh(typing, { mode: "confirm", pending: { do: "stay", board } }));
 
 /** A character of the text. @param {Typing} typing @param {string} char @param {At} at */
 function type(typing, char, at) {
@@ -262,6 +277,7 @@ function enterEmpty(typing, at) {
   if (typing.mode !== "line") return refuse(typing, "unfinished");
   if (at.since < SAME_STROKE) return stay(typing);
   if (!at.writable) return refuse(typing, "no-pen");
+  if (at.state.phase === "waiting" && at.ahead?.begun) return stayOrGo(typing, at.state.setup.number);
   if (at.state.phase === "waiting") return wish(fresh(typing), { do: "act", action: { k: "open" } });
   const card = onlyCard(at.state);
   return card ? take(typing, { action: { k: "card", card } }, at) : refuse(typing, "nothing");

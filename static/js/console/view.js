@@ -4,10 +4,12 @@ import { auctionRows } from "../el/auction.js";
 import { call } from "../el/contract.js";
 import { locale, nameOf, t } from "../i18n.js";
 import { isVulnerable } from "../game.js";
+import { begunMeanwhile } from "./ahead.js";
 import { boards } from "./boards.js";
 import { conflicts } from "./conflicts.js";
 import { fieldKey, fieldText, isField } from "./fields.js";
 import { help } from "./help.js";
+import { hintsOf } from "./hints.js";
 import { pad } from "./pad.js";
 import { key, say } from "./say.js";
 import { table } from "./table.js";
@@ -34,6 +36,7 @@ function head(model) {
     el("a", { class: "where", href: "../", tabindex: -1, title: t("console.choose.title") }, el("span", { "aria-hidden": "true" }, "\u2039 "), model.table ? (round ? t("field.place", { number: model.table.number, round: round.number, of: round.of }) : t("console.where", { number: model.table.number, room: t(`room.${model.table.room}`) })) : ""),
     match && el("span", { class: "who" }, el("span", { class: "home" }, nameOf(match.home.name)), " \u2013 ", el("span", { class: "visitor" }, nameOf(match.visitor.name))),
     head && el("span", { class: "when" }, [nameOf(head.stage), nameOf(head.session?.name)].filter(Boolean).join(" \u00b7 ")),
+    begunMeanwhile(model),
     el("span", { class: "space" }),
     line(model),
     el("button", { type: "button", tabindex: -1, class: "pen", "data-mine": Boolean(pen?.mine), "data-press": "T" }, penText(pen)),
@@ -127,23 +130,6 @@ const ghost = ({ typing, state }) =>
 /** @param {string} text */
 const shown = (text) => text.toUpperCase().replace(/-/g, "\u2212");
 
-/** The keys worth knowing now. @param {any} model */
-function hints({ state, typing, at }) {
-  if (at.stop) return null; // the sentence above has the only keys that do something
-  const phase = typing.mode === "line" ? (state?.phase ?? "waiting") : typing.mode === "edit" ? "edit" : "prompt";
-  const own = at.writable || typing.mode !== "line" ? HINTS[phase] : HINTS.watching;
-  const wanting = at.writable && typing.mode === "line" && state && !state.hands ? /** @type {[string, string][]} */ ([["G", "deal"]]) : [];
-  const list = [...own.slice(0, -1), ...wanting, ...own.slice(-1)];
-  return list.map(([name, words]) => [el("span", { class: "hint" }, key(name), t(`console.key.${words}`)), " "]);
-}
-/** @type {Record<string, [string, string][]>} */
-const HINTS = {
-  waiting: [["Enter", "open"], ["j", "join"], ["r", "result"], ["o", "goto"], ["S", "skip"], ["?", "all"]],
-  auction: [["u", "undo"], ["e", "edit"], ["!", "alert"], ["'", "explain"], ["j", "join"], ["r", "result"], ["M", "wrong"], ["?", "all"]],
-  play: [["Enter", "only"], ["=", "claim"], ["u", "undo"], ["e", "edit"], ["i", "inferred"], ["*", "unseen"], ["l", "lost"], ["M", "wrong"], ["?", "all"]],
-  finished: [["n", "next"], ["u", "undo"], ["e", "edit"], ["M", "wrong"], ["o", "goto"], ["?", "all"]],
-  lost: [["r", "result"], ["u", "undo"], ["M", "wrong"], ["n", "next"], ["?", "all"]],
-  edit: [["\u2190", "earlier"], ["\u2192", "later"], ["Delete", "delete-entry"], ["!", "alert"], ["'", "explain"], ["Escape", "leave"]],
-  prompt: [["Enter", "accept"], ["Escape", "leave"]],
-  watching: [["t", "take"], ["o", "goto"], ["?", "all"]],
-};
+/** The keys worth knowing now, each a place to press. @param {any} model */
+const hints = (model) =>
+  hintsOf(model).map(([name, words]) => [el("span", { class: "hint", "data-press": name, "data-key": `h${name}` }, key(name), t(`console.key.${words}`)), " "]);
