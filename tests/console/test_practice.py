@@ -1,10 +1,10 @@
 """The practice table in a real browser: with the keyboard alone, with a finger alone, in both languages, and nothing leaves it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,21 +79,46 @@ def test_first_board_is_typed_along_with_the_keyboard_alone_and_the_second_witho
     assert asked == []
 
 
-def test_first_board_is_entered_with_a_finger_alone(browser: Browser, live_server: LiveServer) -> None:
-    context = browser.new_context(viewport={"width": 820, "height": 1180}, has_touch=True)
+def call_on_tablet(page: Page, call: str) -> None:
+    page.locator(f".bid-key[data-call='{call}']").tap()
+
+
+def call_on_phone(page: Page, call: str) -> None:
+    """The keys of the call, one after the other."""
+    for name in call.lower():
+        page.locator(f".pad-phone [data-press='{name}']").tap()
+
+
+@pytest.mark.parametrize(
+    ("window", "call", "cards"),
+    [
+        ({"width": 1024, "height": 768}, call_on_tablet, ".rank"),
+        ({"width": 820, "height": 1180}, call_on_tablet, ".rank"),
+        ({"width": 390, "height": 844}, call_on_phone, ".pad-phone"),
+    ],
+    ids=["lying", "upright", "phone"],
+)
+def test_first_board_is_entered_with_a_finger_alone(
+    browser: Browser,
+    live_server: LiveServer,
+    window: ViewportSize,
+    call: Callable[[Page, str], None],
+    cards: str,
+) -> None:
+    context = browser.new_context(viewport=window, has_touch=True)
     page = context.new_page()
     page.goto(f"{live_server.url}/zh/console/practice/")
     expect(page.locator(".coach-step")).to_have_text("第 1 步，共 33 步")
 
     page.locator(".hint kbd", has_text="回车").tap()
-    for call in ("P", "1C"):
-        page.locator(f"[data-call='{call}']").tap()
-    page.locator(".hint [data-press='!']").tap()
-    for call in ("P", "1H", "P", "2H", "P", "4H", "P", "P", "P"):
-        page.locator(f"[data-call='{call}']").tap()
+    call(page, "P")
+    call(page, "1C")
+    page.locator(".hint kbd[data-press='!']").tap()
+    for each in ("P", "1H", "P", "2H", "P", "4H", "P", "P", "P"):
+        call(page, each)
     for card in ("CA", "C2", "C4", "C5"):
-        page.locator(f"button[data-card='{card}']").tap()
-    page.locator(".hint [data-press='=']").tap()
+        page.locator(f"{cards}[data-card='{card}'], {cards} [data-card='{card}']").tap()
+    page.locator(".hint kbd[data-press='=']").tap()
     for name in ("Backspace", "1", "2"):
         page.locator(f".pad [data-press='{name}']").tap()
     expect(page.locator(".say")).to_contain_text("12")
@@ -102,3 +127,4 @@ def test_first_board_is_entered_with_a_finger_alone(browser: Browser, live_serve
 
     expect(page.locator(".board-row").first).to_contain_text("+680")
     expect(page.locator(".calls-grid .alert")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -19,6 +19,6 @@ export const SHEET = [
 
 export const help = () =>
   el("dialog", { class: "help", open: true, "aria-label": t("console.key.all") },
-    SHEET.map(([group, rows]) => el("section", null,
+    el("div", { class: "help-sheet" }, SHEET.map(([group, rows]) => el("section", null,
       el("h2", null, t(`console.help.${group}`)),
-      el("dl", null, rows.map(([names, words]) => [el("dt", null, key(...names)), el("dd", null, t(`console.key.${words}`))])))));
+      el("dl", null, rows.map(([names, words]) => [el("dt", null, key(...names)), el("dd", null, t(`console.key.${words}`))]))))));
