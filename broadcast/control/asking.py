@@ -28,17 +28,40 @@ _RANGE = re.compile("([0-9]{1,4})(?:[-–]([0-9]{1,4}))?")
 
 
 class ControlRefusal(Exception):
-    """Something the director can mend; nothing was changed. `code` and `values` make a sentence of the catalogue."""
+    """Something the director can mend; nothing was changed. `code` and `values` make a sentence of the catalogue.
 
-    def __init__(self, code: str, **values: int | str) -> None:
+    `field` is the field of the form that it is about, if it is about one, and `row` which of several of that name, from 0.
+    """
+
+    def __init__(self, code: str, *, field: str = "", row: int = 0, **values: int | str) -> None:
         super().__init__(code)
         self.code = code
         self.values = values
+        self.field = field
+        self.row = row
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A form that was refused: the command it was for, all that stood in it, and why. The page shows it again as it was."""
+
+    command: str
+    refusal: ControlRefusal
+    fields: Mapping[str, str]
+    lists: Mapping[str, Sequence[str]]
+
+    @property
+    def place(self) -> str:
+        """The field it is about by its command, as templates name it."""
+        return f"{self.command}.{self.refusal.field}" if self.refusal.field else ""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What stood in a form, in which room, by whom and when; `file` is what was uploaded, never more than may be read of it."""
+    """What stood in a form, in which room, by whom and when; `file` is what was uploaded, never more than may be read of it.
+
+    `refused` is the form that a page is shown again for.
+    """
 
     room: public.ControlRoom
     fields: Mapping[str, str]
@@ -46,6 +69,7 @@ class Asked:
     now: datetime
     lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
     file: bytes | None = None
+    refused: Refused | None = None
 
     @property
     def session(self) -> SessionContext:
@@ -80,7 +104,7 @@ class Asked:
         )
         text = " ".join(plain.split())
         if len(text) > most:
-            raise ControlRefusal("too-long", n=most)
+            raise ControlRefusal("too-long", field=name, n=most)
         return text
 
     def typed(self, name: str) -> str:
@@ -94,7 +118,7 @@ class Asked:
         """
         chosen = self.fields.get(name, "")
         if chosen not in among:
-            raise ControlRefusal("malformed")
+            raise ControlRefusal("malformed", field=name)
         return chosen
 
     def table(self) -> TablePlay:
@@ -134,17 +158,18 @@ class Asked:
             raise ControlRefusal("malformed")
         return "".join(seat for seat in SEATS if seat in named)
 
-    def instant(self, name: str) -> datetime | None:
+    def instant(self, name: str, code: str = "bad-time") -> datetime | None:
         """A time of day where the event is, as the instant nearest to now; None when the field is empty.
 
-        Without seconds it is the beginning of the minute. Raises ControlRefusal `bad-time`.
+        Without seconds it is the beginning of the minute. Raises ControlRefusal with
+        `code`: `no-time` where it may lie in the future.
         """
         typed = self.typed(name)
         if not typed:
             return None
         found = _CLOCK.fullmatch(typed)
         if found is None:
-            raise ControlRefusal("bad-time")
+            raise ControlRefusal(code, field=name)
         here = self.now.astimezone(ZoneInfo(self.room.event.zone))
         meant = here.replace(
             hour=int(found[1]), minute=int(found[2]), second=int(found[3] or 0), microsecond=0
@@ -167,10 +192,10 @@ class Asked:
         for part in filter(None, re.split("[,，、;；]+", self.typed(name))):
             match = _RANGE.fullmatch(part)
             if match is None:
-                raise ControlRefusal("bad-boards")
+                raise ControlRefusal("bad-boards", field=name)
             found += range(int(match[1]), int(match[2] or match[1]) + 1)
         if not found or not set(found) <= set(known):
-            raise ControlRefusal("bad-boards")
+            raise ControlRefusal("bad-boards", field=name)
         return tuple(dict.fromkeys(found))
 
 

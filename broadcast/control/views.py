@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, datetime
+from typing import cast
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -16,8 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from broadcast import public
 from broadcast.catalogue import LANGUAGES
-from broadcast.control.asking import Asked, Command, ControlRefusal
+from broadcast.control.asking import Asked, Command, ControlRefusal, Refused
 from broadcast.control.commands import COMMANDS
+from broadcast.control.pages.hall_editor import COMMANDS as EDITED
 from broadcast.control.pages.paged import PAGES, Page, csv_of, page_values
 from broadcast.control.pages.written import done_field
 from broadcast.control.steps import Asking, Words
@@ -75,12 +77,11 @@ def named(request: HttpRequest, lang: str, slug: str, name: str) -> HttpResponse
     if (
         command.states is None and request.method != "POST"
     ):  # somebody's reload, or the way back from the login
-        return HttpResponseRedirect(_room_path(lang, slug))
+        return HttpResponseRedirect(_back(lang, asked, command))
     try:
         return _carry_out(request, lang, asked, command)
     except ControlRefusal as refusal:
-        # The room as it is now: what was refused may have been of an older one.
-        return _refused(request, lang, slug, command, refusal)
+        return _refused(request, lang, asked, command, refusal)
 
 
 def _carry_out(request: HttpRequest, lang: str, asked: Asked, command: Command) -> HttpResponse:
@@ -128,7 +129,6 @@ def _page(
     page: Page,
     *,
     refusal: ControlRefusal | None = None,
-    name: str = "",
 ) -> HttpResponseBase:
     if page.name == "ledger" and request.GET.get("as") == "csv":
         return _file(asked)
@@ -142,6 +142,10 @@ def _page(
     if "live" in request.GET and page.name in _LIVE:
         return _live(request, values.get("live", values["page"]))
     path = f"{asked.room.event.slug}/{page.name}{'/' if page.name else ''}"
+    refused = asked.refused
+    name = refused.command if refused else ""
+    says = cast("frozenset[str]", values.get("says", frozenset()))
+    at = refused.place if refused and refused.place in says else ""
     response = _render(
         request,
         page.template,
@@ -151,7 +155,9 @@ def _page(
         here=page.name,
         refusal=refusal and f"control.refused.{refusal.code}",
         refused=refusal.values if refusal else {},
-        typed=request.POST if name in {"confirm", "words"} else {},
+        at=at,
+        address=_own_address(lang, asked, page) if refused else "",
+        typed={name: request.POST},
         words=request.POST if name in {"hold", "notice"} else {},
         **values,
     )
@@ -166,12 +172,27 @@ def _file(asked: Asked) -> StreamingHttpResponse:
 
 
 def _refused(
-    request: HttpRequest, lang: str, slug: str, command: Command, refusal: ControlRefusal
+    request: HttpRequest, lang: str, asked: Asked, command: Command, refusal: ControlRefusal
 ) -> HttpResponseBase:
-    fresh = Asked(_directed(request, slug, ""), {}, request.user.get_username(), datetime.now(UTC))
+    """The page the form stood on with all that was typed, in the room as it is now: what was refused may have been of an older one."""
+    refused = Refused(command.name, refusal, asked.fields, asked.lists)
+    room = _directed(request, asked.room.event.slug, asked.fields.get("session", ""))
+    fresh = Asked(room, {}, asked.by, datetime.now(UTC), refused=refused)
     where = command.shows.partition("/")[0]
     page = _PAGES[where] if where in {"broadcast", "hall", "rulings", "roster"} else _NOW
-    return _page(request, lang, fresh, page, refusal=refusal, name=command.name)
+    return _page(request, lang, fresh, page, refusal=refusal)
+
+
+def _own_address(lang: str, asked: Asked, page: Page) -> str:
+    """Where a page is found that answers a form: its scripts ask there, and so does who loads it again."""
+    asked_for = asked.refused.fields if asked.refused else {}
+    query = {}
+    if asked_for.get("session") and asked.room.session is not None:
+        query["session"] = asked.room.session.session.public_id
+    if page.name == "hall" and asked.refused and asked.refused.command in EDITED:
+        query["screen"] = asked_for.get("screen", "")
+    address = _room_path(lang, asked.room.event.slug) + (f"{page.name}/" if page.name else "")
+    return address + (f"?{urlencode(query)}" if query else "")
 
 
 def _asked(request: HttpRequest, slug: str) -> Asked:

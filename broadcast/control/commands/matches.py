@@ -174,7 +174,7 @@ def _start(asked: Asked) -> datetime | None:
 
 
 def _to(asked: Asked) -> datetime:
-    to = asked.instant("at") or asked.instant("offered")
+    to = asked.instant("at", "no-time") or asked.instant("offered", "no-time")
     if to is None:
-        raise ControlRefusal("bad-time")
+        raise ControlRefusal("no-time", field="at")
     return to

@@ -16,13 +16,13 @@ def add(asked: Asked) -> None:
     """Take in a picture."""
     label = asked.text("label", MOST_LABEL)
     if not asked.file:
-        raise ControlRefusal("no-picture")
+        raise ControlRefusal("no-picture", field="file")
     try:
         services.add_picture(asked.room.event.pk, asked.file, label=label, by=asked.by, now=asked.now)
     except BadPicture as bad:
-        raise ControlRefusal(bad.code, n=_LIMITS[bad.code]) from bad
+        raise ControlRefusal(bad.code, field="file", n=_LIMITS[bad.code]) from bad
     except OverflowError as enough:
-        raise ControlRefusal("enough-pictures", n=MOST_PICTURES) from enough
+        raise ControlRefusal("enough-pictures", field="file", n=MOST_PICTURES) from enough
 
 
 def corner(asked: Asked) -> None:

@@ -24,7 +24,7 @@ def confirm(asked: Asked) -> None:
     """Let in the screen that shows a code, and say what it shows."""
     code = asked.typed("code").replace("-", "")
     if not _CODE.fullmatch(code):
-        raise ControlRefusal("bad-code", n=CODE_LENGTH)
+        raise ControlRefusal("bad-code", field="code", n=CODE_LENGTH)
     showing, label = _showing(asked, asked.fields.get("show", "")), asked.text("label", MOST_LABEL)
     try:
         services.let_in(
@@ -37,9 +37,9 @@ def confirm(asked: Asked) -> None:
             now=asked.now,
         )
     except services.NobodyWaits as nobody:
-        raise ControlRefusal("no-screen", n=nobody.code) from nobody
+        raise ControlRefusal("no-screen", field="code", n=nobody.code) from nobody
     except services.TooManyCodes as many:
-        raise ControlRefusal("many-codes", n=WRONG_FOR // timedelta(minutes=1)) from many
+        raise ControlRefusal("many-codes", field="code", n=WRONG_FOR // timedelta(minutes=1)) from many
 
 
 def point(asked: Asked) -> None:
@@ -52,11 +52,12 @@ def point(asked: Asked) -> None:
 def in_turn(asked: Asked) -> None:
     """Have a screen, or all of them, show several things in turn, each for its seconds. Rows without a choice are left out."""
     shown, seconds = asked.lists.get("show", ()), asked.lists.get("seconds", ())
-    items = [_item(_showing(asked, key), typed) for key, typed in zip(shown, seconds, strict=False) if key]
+    rows = [row for row in enumerate(zip(shown, seconds, strict=False)) if row[1][0]]
+    items = [_item(_showing(asked, key, row), typed, row) for row, (key, typed) in rows]
     if not items:
-        raise ControlRefusal("empty-list")
+        raise ControlRefusal("empty-list", field="show")
     if len(items) > MOST_ITEMS:
-        raise ControlRefusal("long-list", n=MOST_ITEMS)
+        raise ControlRefusal("long-list", field="show", row=rows[MOST_ITEMS][0], n=MOST_ITEMS)
     _show(asked, items)
 
 
@@ -88,13 +89,13 @@ def clock(asked: Asked) -> None:
     more = asked.fields.get("more", "")
     if more and not re.fullmatch(r"-?[0-9]{1,3}", more):
         raise ControlRefusal("malformed")
-    at = None if more else asked.instant("at")
+    at = None if more else asked.instant("at", "no-time")
 
     def decide(state: SessionState) -> Iterable[JournalBody]:
         ends = at
         if more:
             if state.ends_at is None:
-                raise ControlRefusal("bad-time")
+                raise ControlRefusal("no-time", field="at")
             ends = state.ends_at + timedelta(minutes=int(more))
         if ends != state.ends_at:
             yield ClockBody(ends)
@@ -141,14 +142,14 @@ def _each(screens: list[str], act: Callable[[str, datetime], None], asked: Asked
         act(screen, asked.now)
 
 
-def _item(showing: Showing, typed: str) -> Item:
+def _item(showing: Showing, typed: str, row: int) -> Item:
     if not re.fullmatch(r"[0-9]{1,4}", typed.strip()) or not (LEAST_SECONDS <= int(typed) <= MOST_SECONDS):
-        raise ControlRefusal("bad-seconds", n=LEAST_SECONDS)
+        raise ControlRefusal("bad-seconds", field="seconds", row=row, n=LEAST_SECONDS)
     return Item(showing.layout, showing.subject, int(typed))
 
 
-def _showing(asked: Asked, key: str) -> Showing:
+def _showing(asked: Asked, key: str, row: int = 0) -> Showing:
     for showing in showings_of(asked.session):
         if showing.key == key:
             return showing
-    raise ControlRefusal("not-in-session")
+    raise ControlRefusal("not-in-session", field="show", row=row)

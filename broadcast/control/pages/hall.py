@@ -8,13 +8,12 @@ from datetime import datetime, timedelta
 
 from broadcast import playlists, public
 from broadcast.control.asking import Asked
+from broadcast.control.pages.hall_editor import Editor, editor, key_of
 from broadcast.control.steps import Words
 from broadcast.control.subjects import Showing, showings_of
 from broadcast.playlists import Item
 from broadcast.public.tickets import CODE_LENGTH
 
-ROWS = 6  # of a list to fill in; more where a list has more
-USUAL = 30
 OF_SESSION = {"control.show.replay", "control.show.boards"}  # of a match, and of a session of pairs
 OVERLAYS = ("contract", "score", "auction", "names", "trick")
 OVERLAY_SIZE = 40
@@ -65,25 +64,6 @@ class ScreenRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """One item of a list in its form: the key of what is shown, empty in a row that is free."""
-
-    key: str
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class Editor:
-    """What one screen, or all of them, is to show: alone (`showing`), or in turn; whether it is to stay with this session."""
-
-    screen: str
-    title: str
-    showing: str
-    turns: tuple[Turn, ...]
-    is_pinned: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Overlaid:
     """A table with the addresses of its overlays, by fact."""
 
@@ -130,12 +110,24 @@ def hall_page(asked: Asked, words: Words) -> HallPage:
         ),
         choices=grouped,
         in_turn=tuple(group for group in grouped if group.title != words.say("hall.group.boards")),
-        editor=_editor(asked, words, texts) if session else None,
+        editor=editor(asked, words, texts) if session else None,
         ends_at=words.clock(ends) if ends else "",
         code=asked.fields.get("code", ""),
         pictures=public.pictures_of(asked.room.event.pk),
         overlays=tuple(_overlaid(words, showing, texts) for showing in showings if showing.table is not None),
     )
+
+
+def says_at(page: HallPage) -> frozenset[str]:
+    """The fields of the forms that are on the page, by their commands: at each is said why it was refused."""
+    if page.editor is not None:
+        return frozenset({"point.show", "in-turn.show", "in-turn.seconds"})
+    found = {"picture.file", "picture.label"}
+    if page.screens:
+        found |= {"words.zh", "words.en"}
+    if page.choices:
+        found |= {"confirm.code", "confirm.show", "confirm.label", "clock.at"}
+    return frozenset(found)
 
 
 def _overlaid(words: Words, showing: Showing, texts: Mapping[str, str]) -> Overlaid:
@@ -245,7 +237,7 @@ def _row(
     now: datetime,
 ) -> ScreenRow:
     def text(item: Item) -> str:
-        return texts.get(_key(item)) or _elsewhere(words, item)
+        return texts.get(key_of(item)) or _elsewhere(words, item)
 
     place, since = screen.place, screen.since
     is_list = len(screen.items) > 1
@@ -276,7 +268,7 @@ def _elsewhere(words: Words, item: Item) -> str:
     """Something of another session than the page's, with its session."""
     session = public.session_of(item.subject)
     for showing in showings_of(session) if session else ():
-        if session and showing.key == _key(item):
+        if session and showing.key == key_of(item):
             return words.say(
                 "hall.of-session", what=showing_text(words, showing), session=words.name(session.session.name)
             )
@@ -302,27 +294,3 @@ def _line_text(words: Words, screen: public.ScreenInfo, now: datetime) -> str:
     return words.say(
         "hall.not-seen", since=words.clock(screen.seen_at) if is_today else words.instant(screen.seen_at)
     )
-
-
-def _editor(asked: Asked, words: Words, texts: Mapping[str, str]) -> Editor | None:
-    named = asked.fields.get("screen", "")
-    items: tuple[Item, ...] = ()
-    pinned = False
-    if named == "all" and asked.room.screens:
-        title = words.say("hall.all")
-        alike = {screen.items for screen in asked.room.screens}
-        items = alike.pop() if len(alike) == 1 else ()
-    else:
-        screen = next((each for each in asked.room.screens if each.id == named), None)
-        if screen is None:
-            return None
-        title, items = screen.label or words.say("control.screen.nameless"), screen.items
-        pinned = screen.is_pinned
-    known = [Turn(key, item.seconds) for item in items if (key := _key(item)) in texts]
-    free = max(ROWS - len(known), 1)
-    turns = (*known, *(Turn("", USUAL),) * free)
-    return Editor(named, title, known[0].key if known else "", turns, pinned)
-
-
-def _key(item: Item) -> str:
-    return f"{item.layout}:{item.subject}"

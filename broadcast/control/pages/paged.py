@@ -9,7 +9,7 @@ import msgspec
 
 from broadcast.catalogue import LANGUAGES
 from broadcast.control.asking import Asked
-from broadcast.control.pages.hall import hall_page, previews
+from broadcast.control.pages.hall import hall_page, previews, says_at
 from broadcast.control.pages.ledger import csv_lines, ledger_page
 from broadcast.control.pages.now import now_page
 from broadcast.control.pages.roster import roster_page
@@ -24,7 +24,10 @@ Values = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its name, its template, and what the template is given."""
+    """A page: its name, its template, and what the template is given.
+
+    With `says` among that: the fields, by their commands, at which the template says itself why their form was refused.
+    """
 
     name: str
     template: str
@@ -57,7 +60,7 @@ def _settings(asked: Asked, words: Words) -> Values:
 
 def _hall(asked: Asked, words: Words) -> Values:
     page = hall_page(asked, words)
-    return {"page": page, "live": page.screens}
+    return {"page": page, "live": page.screens, "says": says_at(page)}
 
 
 def _previews(asked: Asked, words: Words) -> Values:
