@@ -102,7 +102,10 @@ def test_page_is_kept_by_no_cache(director: Client, cup: Cup) -> None:
 def test_command_asked_for_by_its_address_shows_the_page(director: Client, cup: Cup) -> None:
     response = director.get(f"/en/control/{cup.slug}/hold/")
 
-    assert (response.status_code, response.headers["Location"]) == (302, f"/en/control/{cup.slug}/")
+    assert (response.status_code, response.headers["Location"]) == (
+        302,
+        f"/en/control/{cup.slug}/broadcast/#holds",
+    )
 
 
 def test_command_without_the_forms_token_is_refused(cup: Cup) -> None:

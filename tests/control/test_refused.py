@@ -127,7 +127,7 @@ def test_every_field_of_the_hall_that_can_be_refused_says_why_at_the_field(direc
         "point.show": {"screen": screen, "show": "elsewhere"},
         "in-turn.show": {"screen": screen, "show": "", "seconds": "30"},
         "in-turn.seconds": {"screen": screen, "show": shows[0], "seconds": "soon"},
-        "words.zh": {"screen": screen, "zh": long},
+        "words.zh": {"screen": screen, "zh": "", "en": ""},
         "words.en": {"screen": screen, "en": long},
         "clock.at": {"at": "quarter past"},
         "picture.file": {"file": SimpleUploadedFile("a.png", b"none"), "label": "A club"},

@@ -80,7 +80,7 @@ def words(asked: Asked) -> None:
     is_off = "take-off" in asked.fields
     english, chinese = ("", "") if is_off else (asked.text("en"), asked.text("zh"))
     if not (is_off or english or chinese):
-        raise ControlRefusal("no-words")
+        raise ControlRefusal("no-words", field="zh")
     _on_them(asked, lambda screens: services.put_notice(screens, english, chinese, asked.now))
 
 
