@@ -20,7 +20,7 @@ function draw() {
   document.title = `${nameOf(player.name)} \u00b7 ${nameOf(player.event)}`;
   settle(
     main,
-    el("header", { class: "page-head" }, el("p", null, el("a", { href: `/${pathLanguage}/e/${player.slug}/` }, nameOf(player.event)), el("span", { class: "where" }, nameOf(player.team.name)))),
+    el("header", { class: "page-head" }, el("p", null, el("a", { href: `/${pathLanguage}/e/${player.slug}/` }, nameOf(player.event)), el("a", { class: "where", href: `/${pathLanguage}/team/${player.team.id}/` }, nameOf(player.team.name)))),
     el("h1", null, nameOf(player.name)),
     totals(),
     el("div", { class: "sittings" }, player.sittings.map(sitting)),

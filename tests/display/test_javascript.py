@@ -33,6 +33,9 @@ def test_colours_stand_in_tokens_only(file: Path) -> None:
     "name",
     [
         "base.css",
+        "cards.css",
+        "auction.css",
+        "strip.css",
         "hall.css",
         "pages.css",
         *(file.name for file in STYLES if file.name.startswith("page-")),
