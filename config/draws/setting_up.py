@@ -9,8 +9,9 @@ from datetime import datetime
 from bridge.boards import BoardSetup
 from config.draws.reading import Entry, Meeting
 from config.importing.sentences import counted, numbers
+from config.rosters import contestant
 from scoring import selectors, services
-from scoring.schedule import Form, Name
+from scoring.schedule import ContestantKind, Form, Name
 
 FORMS = {
     Form.ROUND_ROBIN: Name("Round Robin", "循环赛"),
@@ -49,10 +50,7 @@ def set_up(wanted: Wanted) -> int:
     """
     event_pk = _event(wanted)
     stage = services.add_stage(event_pk, wanted.stage, wanted.stage_name, wanted.form)
-    teams = {
-        each.number: services.add_team(event_pk, each.number, each.name, each.players).pk
-        for each in wanted.entries
-    }
+    teams = {each.number: contestant(event_pk, ContestantKind.TEAM, each) for each in wanted.entries}
     begins = dict(zip(wanted.sessions, wanted.starts, strict=False))
     sessions, sets = {}, {}
     for number in wanted.sessions:

@@ -9,6 +9,7 @@ from datetime import datetime
 from bridge.boards import BoardSetup
 from config.fields.reading import Entrant
 from config.importing.sentences import counted, numbers
+from config.rosters import contestant
 from scoring import selectors, services
 from scoring.methods.movements import Movement
 from scoring.methods.ranking import Scoring
@@ -35,6 +36,11 @@ class Wanted:
         """Whether partners change."""
         return Form.INDIVIDUAL if self.movement.is_individual else Form.PAIRS
 
+    @property
+    def kind(self) -> ContestantKind:
+        """Who plays: pairs, or players alone."""
+        return ContestantKind.PLAYER if self.form is Form.INDIVIDUAL else ContestantKind.PAIR
+
 
 def set_up(wanted: Wanted) -> tuple[EncounterRef, ...]:
     """Make it, in the caller's transaction; what stands already as asked for is found again.
@@ -48,11 +54,7 @@ def set_up(wanted: Wanted) -> tuple[EncounterRef, ...]:
     name = Name("Pairs", "双人赛") if wanted.form is Form.PAIRS else Name("Individual", "个人赛")
     stage = services.add_stage(event_pk, wanted.stage, name, wanted.form, wanted.scoring)
     session = services.add_session(stage.pk, wanted.session, wanted.session_name, wanted.starts_at)
-    kind = ContestantKind.PLAYER if wanted.form is Form.INDIVIDUAL else ContestantKind.PAIR
-    contestants = {
-        each.number: services.add_team(event_pk, each.number, each.name, each.players, kind).pk
-        for each in wanted.entrants
-    }
+    contestants = {each.number: contestant(event_pk, wanted.kind, each) for each in wanted.entrants}
     dealt = {board.number: board for board in wanted.boards}
     setups = [
         dealt.get(number) or BoardSetup.standard(number)

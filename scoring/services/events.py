@@ -105,7 +105,7 @@ def add_stage(
 
 @transaction.atomic
 def add_session(stage_pk: int, number: int, name: Name, starts_at: datetime | None = None) -> Ref:
-    """A session of a stage; `starts_at` must say its zone.
+    """A session of a stage; `starts_at` must say its zone. One that had no time yet gets it; without one the time stays.
 
     Raises:
         ScheduleRefusal: `unknown-stage`, `no-such-number`, `session-stands-otherwise`, `time-without-zone`,
@@ -115,8 +115,13 @@ def add_session(stage_pk: int, number: int, name: Name, starts_at: datetime | No
     if starts_at is not None and starts_at.utcoffset() is None:
         raise ScheduleRefusal("time-without-zone", {"starts_at": starts_at.isoformat()})
     key = public_id(stage.event, "session", stage.number, counted_from_one("session", number))
-    values = {**names(name), "starts_at": starts_at, "public_id": key}
-    return _ref(keep(models.Session, {"stage": stage, "number": number}, values))
+    place = {"stage": stage, "number": number}
+    if starts_at is not None and models.Session.objects.filter(**place, starts_at=None).update(
+        starts_at=starts_at
+    ):
+        schedule_changed()
+    values = {**names(name), "public_id": key} | ({"starts_at": starts_at} if starts_at else {})
+    return _ref(keep(models.Session, place, values))
 
 
 @transaction.atomic

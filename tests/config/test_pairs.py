@@ -86,9 +86,34 @@ def test_again_it_stood_already(names):
     run(*arguments)
 
     assert "it stood already" in run(*arguments)
-    with pytest.raises(CommandError, match="session-stands-otherwise"):
+    with pytest.raises(CommandError, match="something else is played in this session already"):
         run("club", "--names", names, "--movement", "howell")
     assert models.Match.objects.count() == 12
+
+
+def test_pair_is_mended_by_its_list_and_its_name_follows(names):
+    run("club", "--names", names, "--name", "Club", "--movement", "howell")
+    names.write_text(NAMES.replace("2,Ann 2,安2", "2,Somebody Else,另一人"), "utf-8")
+
+    with pytest.raises(CommandError, match="pair 2: Ann 2 安2 is written Somebody Else 另一人"):
+        run("club", "--names", names, "--movement", "howell")
+    run("club", "--names", names, "--movement", "howell", "--mend")
+
+    event = selectors.event_by_slug("club")
+    assert event is not None
+    pair = selectors.teams(event.pk)[1]
+    assert pair.players[0].name == Name("Somebody Else", "另一人")
+    assert pair.team.name == Name("Somebody Else - Bo 2", "另一人-博2")
+    assert selectors.teams(event.pk)[0].team.name == Name("Foxes", "狐狸")
+    assert "it stood already" in run("club", "--names", names, "--movement", "howell")
+
+
+def test_order_in_which_a_pair_sits_stays(names):
+    run("club", "--names", names, "--name", "Club", "--movement", "howell")
+    names.write_text(NAMES.replace("2,Ann 2,安2,Bo 2,博2", "2,Bo 2,博2,Ann 2,安2"), "utf-8")
+
+    with pytest.raises(CommandError, match="its players sit in the order Ann 2 安2, Bo 2 博2, which stays"):
+        run("club", "--names", names, "--movement", "howell", "--mend")
 
 
 def test_individual_comes_with_its_movement(names, tmp_path):
@@ -106,6 +131,14 @@ def test_individual_comes_with_its_movement(names, tmp_path):
         "Ann - Cy",
         "Ann - Di",
     ]
+
+    names.write_text("name\nAnn\nBob\nCy\nDi\n", "utf-8")
+    run("club", "--names", names, "--individual", "--movement", table, "--mend")
+
+    partners = {
+        side.name.en for pairing in session().pairings for side in (pairing.match.home, pairing.match.visitor)
+    }
+    assert partners == {"Ann - Bob", "Ann - Cy", "Ann - Di", "Cy - Di", "Bob - Di", "Bob - Cy"}
 
 
 def test_deals_come_from_a_file(names, tmp_path):
@@ -135,7 +168,7 @@ def test_deals_come_from_a_file(names, tmp_path):
         (("--name", "Club"), "name\nAnn\n", "no column first, second"),
         (("--name", "Club"), "number,first,second\n1,A,B\n1,C,D\n", "number 1 stands twice"),
         (("--name", "Club"), "number,first,second\n1,A,B\n7,C,D\n", "without gaps"),
-        (("--name", "Club"), "first,second\nA,B\nC,D\n", "too-few-pairs"),
+        (("--name", "Club"), "first,second\nA,B\nC,D\n", "2 pairs are too few for this movement: it wants 3"),
         (("--name", "Club", "--individual"), "name\nA\nB\n", "needs --movement"),
         (("--name", "Club", "--movement", "nowhere.csv"), NAMES, "nowhere.csv:0"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from config.fields import reading
 from config.fields.setting_up import Wanted, sentences, set_up
 from config.importing.reading import read_file, told
 from config.importing.setups import setups
+from config.refusals import refusal_text
+from config.rosters import NotMended, carry_out, differences
 from scoring import selectors
 from scoring.methods.movements import Movement, MovementRefusal, howell, mitchell
 from scoring.methods.ranking import Scoring
@@ -53,6 +56,9 @@ class Command(BaseCommand):
         parser.add_argument("--stage", type=int, default=1, help="number of the stage (default: 1)")
         parser.add_argument("--session", type=int, default=1, help="number of the session (default: 1)")
         parser.add_argument("--starts", type=instant, metavar="WHEN", help="when it starts, with its zone")
+        parser.add_argument(
+            "--mend", action="store_true", help="change names and lists that stand to what the file says"
+        )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
 
     def handle(self, *_: Any, event: str, **options: Any) -> None:
@@ -64,14 +70,18 @@ class Command(BaseCommand):
             wanted = self._wanted(event, options)
             said, before = list(sentences(wanted)), selectors.schedule_token()
             with transaction.atomic():
+                standing = selectors.event_by_slug(event)
+                if standing is not None:
+                    found = differences(standing, wanted.kind, wanted.entrants)
+                    said += carry_out(standing, found, datetime.now(UTC), may_change=options["mend"])
                 made = set_up(wanted)
                 changed = selectors.schedule_token() != before
                 if dry:
                     transaction.set_rollback(True)
-        except (reading.NotReadable, ScheduleRefusal, SealError) as error:
+        except (reading.NotReadable, NotMended, SealError) as error:
             raise CommandError(str(error)) from error
-        except MovementRefusal as error:
-            raise CommandError(f"{error.code} {error.evidence}") from error
+        except (ScheduleRefusal, MovementRefusal) as refusal:
+            raise CommandError(refusal_text(refusal)) from refusal
         except LookupError as error:
             raise CommandError(f"there is no event {event}; --name makes it") from error
         for sentence in (*said, f"{len(made)} encounters"):

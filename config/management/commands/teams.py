@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from config.draws import reading
 from config.draws.setting_up import FORMS, Wanted, sentences, set_up
 from config.importing.sentences import counted
 from config.lists import NotReadable
+from config.refusals import refusal_text
+from config.rosters import NotMended, carry_out, differences
 from scoring import selectors
 from scoring.methods import VP_SCALES
-from scoring.schedule import Form, Name
+from scoring.schedule import ContestantKind, Form, Name
 from scoring.services import ScheduleRefusal
 
 
@@ -58,6 +61,9 @@ class Command(BaseCommand):
         parser.add_argument("--stage", type=int, default=1, help="number of the stage (default: 1)")
         parser.add_argument("--stage-name", default="", help="its name (default: that of its form)")
         parser.add_argument("--stage-name-zh", default="", help="its Chinese name")
+        parser.add_argument(
+            "--mend", action="store_true", help="change names and lists that stand to what the file says"
+        )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
 
     def handle(self, *_: Any, event: str, **options: Any) -> None:
@@ -69,12 +75,18 @@ class Command(BaseCommand):
             wanted = _wanted(event, options)
             said, before = list(sentences(wanted)), selectors.schedule_token()
             with transaction.atomic():
+                standing = selectors.event_by_slug(event)
+                if standing is not None:
+                    found = differences(standing, ContestantKind.TEAM, wanted.entries)
+                    said += carry_out(standing, found, datetime.now(UTC), may_change=options["mend"])
                 matches = set_up(wanted)
                 changed = selectors.schedule_token() != before
                 if dry:
                     transaction.set_rollback(True)
-        except (NotReadable, ScheduleRefusal) as error:
+        except (NotReadable, NotMended) as error:
             raise CommandError(str(error)) from error
+        except ScheduleRefusal as refusal:
+            raise CommandError(refusal_text(refusal)) from refusal
         except LookupError as error:
             raise CommandError(f"there is no event {event}; --name makes it") from error
         for sentence in (*said, counted(matches, "match", "matches")):
