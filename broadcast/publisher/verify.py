@@ -35,11 +35,13 @@ def verify(now: datetime) -> Iterator[Finding]:
         for audience in PUBLIC_AUDIENCES:
             recalls = _recalls(context.session.pk, audience)
             yield from _releases(transcript, audience, board, recalls, f"{where} {audience.value}")
-    yield from _overdue(now)
+    missed_by = _missed_by(now)
+    if missed_by is not None:
+        yield from _overdue(missed_by)
     yield from _channels()
     yield from _journals()
     yield from _rulings()
-    yield from line_up_findings(now)
+    yield from line_up_findings(missed_by)
 
 
 def _transcript(
@@ -133,9 +135,18 @@ def _releases(
             )
 
 
-def _overdue(now: datetime) -> Iterator[Finding]:
+def _missed_by(now: datetime) -> datetime | None:
+    """What was due by then has been missed: it lies a minute back, and there was a clock already.
+
+    None where no clock has had a minute: in a backup just restored, however old it is, or with a server that has ended in good order.
+    """
+    clocks = models.Process.objects.filter(ticks=True, started_at__lte=now - OVERDUE)
+    return now - OVERDUE if clocks.exists() else None
+
+
+def _overdue(missed_by: datetime) -> Iterator[Finding]:
     """Work that a publisher should have done long ago: behind it frames are not what is released."""
-    late = models.Due.objects.filter(at__lt=now - OVERDUE).order_by("audience", "name")
+    late = models.Due.objects.filter(at__lt=missed_by).order_by("audience", "name")
     for audience, name in late.values_list("audience", "name").distinct():
         yield Finding("overdue", f"{name} {audience}", "due for more than a minute: is a clock running?")
 

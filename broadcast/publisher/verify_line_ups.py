@@ -11,15 +11,18 @@ from datetime import datetime
 from broadcast import lineups, models
 from broadcast.journal import Written
 from broadcast.public.lineups import Known, at_home
-from broadcast.publisher.finding import OVERDUE, Finding
+from broadcast.publisher.finding import Finding
 from scoring import selectors
 from scoring.methods.match import MatchSide
 from scoring.schedule import Pairing, SessionContext
 from scoring.sealing import SealError
 
 
-def line_up_findings(now: datetime) -> Iterator[Finding]:
-    """Every disagreement, session by session that has any fact about line-ups. Nothing is changed."""
+def line_up_findings(missed_by: datetime | None) -> Iterator[Finding]:
+    """Every disagreement, session by session that has any fact about line-ups. Nothing is changed.
+
+    `missed_by`: what should have been opened by then has been missed; None where no clock could.
+    """
     rows = models.LineUpFact.objects.order_by("session_id").values_list("session_id", flat=True)
     for session_pk in rows.distinct():
         context = selectors.session_context(session_pk)
@@ -36,7 +39,7 @@ def line_up_findings(now: datetime) -> Iterator[Finding]:
         for pairing in context.pairings:
             place = f"{where} match {pairing.match.public_id}"
             yield from _seats(pairing, facts, place)
-            yield from _sealed(context, pairing, known, place, now)
+            yield from _sealed(context, pairing, known, place, missed_by)
 
 
 def _opened(session_pk: int, facts: list[Written], where: str) -> Iterator[Finding]:
@@ -83,7 +86,7 @@ def _seats(pairing: Pairing, facts: list[Written], where: str) -> Iterator[Findi
 
 
 def _sealed(
-    context: SessionContext, pairing: Pairing, known: Known, where: str, now: datetime
+    context: SessionContext, pairing: Pairing, known: Known, where: str, missed_by: datetime | None
 ) -> Iterator[Finding]:
     """What waits to be opened is what the facts say, and does not wait beyond its time."""
     match = known.line_ups.match(pairing.match.pk)
@@ -92,7 +95,9 @@ def _sealed(
     expected = {side.value: match.of(side).sealed for side in MatchSide if match.of(side).sealed is not None}
     if waiting != expected:
         yield Finding("sealed-line-up", where, f"{waiting} waits to be opened, the facts say {expected}")
-    late = lineups.opening(known.times(at_home(context, pairing)), match, now - OVERDUE)
+    if missed_by is None:
+        return
+    late = lineups.opening(known.times(at_home(context, pairing)), match, missed_by)
     if late:
         sides = " and ".join(side.value for side in late)
         yield Finding(

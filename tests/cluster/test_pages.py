@@ -109,8 +109,8 @@ def test_stopped_clocks_and_a_killed_web_process_are_said_on_every_page_and_heal
             ),
             "nobody missed the web process",
         )
-        said = organiser.locator(".server-well")
-        expect(said).to_contain_text(ZH["server.processes.ill"], timeout=IN_A_WHILE)
+        well = organiser.locator(".server-well")
+        expect(well).to_contain_text(ZH["server.processes.ill"], timeout=IN_A_WHILE)
         expect(organiser.locator('.server-processes [data-well="no"]').last).to_contain_text(
             ZH["server.silent"]
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings as django_settings
 
-from broadcast import models, publisher
+from broadcast import models, publisher, services
 from broadcast.services import lineups as writing
 from scoring import models as rows
 from scoring import selectors
@@ -128,11 +128,31 @@ def test_line_up_fact_taken_out_is_found(room):
     assert "line-up-facts" in kinds()
 
 
+def clock_begins(at):
+    report = services.Report(
+        "clock-1", serves=False, ticks=True, started_at=at, ticked_at=None, spectators=0, trouble=""
+    )
+    services.report(report, at)
+
+
+def test_clock_that_has_just_begun_has_missed_nothing(room):
+    other = unseated(slug="other")
+    for captain in other.captains[:2]:
+        captain.hand_in(before(30))
+    tomorrow = START + timedelta(days=1)
+    clock_begins(tomorrow)
+
+    assert "overdue" not in kinds(tomorrow + timedelta(seconds=59))
+    assert "overdue" in kinds(tomorrow + timedelta(seconds=60))
+
+
 def test_line_ups_that_no_clock_opened_are_found_a_minute_later(room):
     other = unseated(slug="other")
     for captain in other.captains[:2]:
         captain.hand_in(before(30))
     due = before(10)
+    assert "overdue" not in kinds(due + timedelta(days=1)), "this database has had no clock"
+    clock_begins(due - timedelta(seconds=30))
 
     assert "overdue" not in kinds(due + timedelta(seconds=59))
     assert "overdue" in kinds(due + timedelta(seconds=60))

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from broadcast import publisher
+from broadcast import publisher, services
 from broadcast.fanout import FrameReady
 from broadcast.journal import PolicyBody
 from broadcast.publisher import work
@@ -41,3 +41,19 @@ def test_without_a_clock_only_what_was_due_is_done(committed):
 
     assert publisher.tick(START + seconds(1)) == 0
     assert publisher.tick(START + seconds(2)) > 0
+
+
+def test_work_that_no_clock_did_for_a_minute_is_found_where_there_is_one(committed):
+    publisher.tick(START)
+    committed.desk().do(1, "open", now=START)
+
+    def kinds(after: float) -> set[str]:
+        return {finding.kind for finding in publisher.verify(START + seconds(after))}
+
+    assert kinds(3600) == set(), "a backup that was restored has had no clock"
+    clock = services.Report(
+        "clock-1", serves=False, ticks=True, started_at=START, ticked_at=None, spectators=0, trouble=""
+    )
+    services.report(clock, START)
+    assert kinds(59) == set()
+    assert kinds(61) == {"overdue"}
