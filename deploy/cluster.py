@@ -122,6 +122,7 @@ class Cluster:
     ) -> None:
         self.folder = folder
         self._through = through
+        self.metrics: dict[str, int] = {}  # the port of each process's figures, by name
         self.port = port or free_port()
         self._host = host
         self._stack = ExitStack()
@@ -170,6 +171,7 @@ class Cluster:
             "OPENROOM_DATA": str(self.folder / "data"),
             "OPENROOM_HOSTS": f"localhost,127.0.0.1,{self._host}",
             "OPENROOM_BEHIND_TLS": "1",
+            "OPENROOM_LOG_FORMAT": "json",
             "PYTHONUNBUFFERED": "1",
         }
 
@@ -289,12 +291,16 @@ class Cluster:
     def _web(self, number: int) -> Child:
         port = free_port()
         self._web_ports = [*getattr(self, "_web_ports", []), port]
-        command = [sys.executable, "manage.py", "serve", "--no-clock", "--port", str(port)]
         name = f"web-{number}"
+        command = [
+            *(sys.executable, "manage.py", "serve", "--no-clock", "--port", str(port)),
+            *self._metrics(name),
+        ]
         return Child(name, command, lambda: is_healthy(port), self._log(name), self._given(name))
 
     def _clock(self, number: int) -> Child:
-        command, name = [sys.executable, "manage.py", "clock"], f"clock-{number}"
+        name = f"clock-{number}"
+        command = [sys.executable, "manage.py", "clock", *self._metrics(name)]
         log = self._log(name)
         return Child(
             name,
@@ -303,6 +309,11 @@ class Cluster:
             log,
             self._given(name),
         )
+
+    def _metrics(self, name: str) -> tuple[str, str]:
+        """Where Prometheus asks a process for its figures."""
+        self.metrics[name] = port = free_port()
+        return "--metrics", f"127.0.0.1:{port}"
 
     def _nginx(self) -> Child:
         binary, certificate, key = program("nginx", "nginx"), self.folder / "tls.crt", self.folder / "tls.key"

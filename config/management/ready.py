@@ -1,17 +1,27 @@
-"""What every command that runs for long asks first."""
+"""What every command that runs for long asks first, and how it says that it runs."""
 
 from __future__ import annotations
 
 import logging
 import time
 
-from django.core.management.base import CommandError
+from django.conf import settings
+from django.core.management.base import CommandError, OutputWrapper
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 log = logging.getLogger("openroom.database")
 
 AGAIN_SECONDS = 1.0
+
+
+def say(stdout: OutputWrapper, words: str) -> None:
+    """Tell whoever started this process how far it is: a plain line, or one of the log where that is gathered as JSON."""
+    if settings.LOGGING["handlers"]["stderr"]["formatter"] == "json":
+        logging.getLogger("openroom.ready").info(words)
+    else:
+        stdout.write(words, ending="\n")
+        stdout.flush()
 
 
 def answer_prometheus(address: tuple[str, int] | None) -> None:

@@ -26,6 +26,8 @@ CONTAINERS_ONLY = {
 }  # given from outside; the code lies there read-only
 NATIVE_ONLY = {"PYTHONUNBUFFERED"}  # its logs are read while it runs
 
+WHERE = {"--host", "--port", "--metrics"}
+
 Service = dict[str, Any]
 
 
@@ -50,12 +52,13 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def of_manage(command: list[str]) -> list[str]:
-    """What `manage.py` is told, without where it listens."""
+    """What `manage.py` is told, without where it listens; that it has figures for Prometheus both must be told."""
+    assert "--metrics" in command
     told = command[command.index("manage.py") + 1 :]
     return [
         word
         for before, word in zip(["", *told], told, strict=False)
-        if word not in {"--host", "--port"} and before not in {"--host", "--port"}
+        if word not in WHERE and before not in WHERE
     ]
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from broadcast.publisher import clock
 from config import arguments
-from config.management.ready import answer_prometheus, must_be_migrated, wait_for_database
+from config.management.ready import answer_prometheus, must_be_migrated, say, wait_for_database
 from config.postgresql.patience import SERVING_SECONDS, patience
 from config.vitals import vitals
 
@@ -36,8 +36,7 @@ class Command(BaseCommand):
             signal.signal(number, lambda *_: ending.set())
         clock.start()
         vitals.start(serves=False)
-        self.stdout.write("the clock ticks", ending="\n")
-        self.stdout.flush()
+        say(self.stdout, "the clock ticks")
         ending.wait()
         vitals.stop()
         clock.stop()

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config import arguments
-from config.management.ready import answer_prometheus, must_be_migrated, wait_for_database
+from config.management.ready import answer_prometheus, must_be_migrated, say, wait_for_database
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             host,
             port,
             with_clock=not options["no_clock"],
-            on_ready=lambda: self.stdout.write(f"OpenRoom at http://{host}:{port}/", ending="\n"),
+            on_ready=lambda: say(self.stdout, f"OpenRoom at http://{host}:{port}/"),
         )
         try:
             server.run()
