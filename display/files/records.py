@@ -53,7 +53,8 @@ def _heading(boards: Sequence[ReleasedBoard], named: Named) -> Heading | None:
     numbers = [board.board.number for board in boards]
     return Heading(
         named(first.event.name),
-        _stage(first, named),
+        # Its fields are divided by commas: LIN can have none inside one.
+        " - ".join(_places(first, named)),
         "I",
         min(numbers),
         max(numbers),
@@ -68,7 +69,11 @@ def _teams(board: ReleasedBoard) -> tuple[TeamInfo, TeamInfo]:
 
 
 def _stage(board: ReleasedBoard, named: Named) -> str:
-    return ", ".join(filter(None, (named(board.stage.name), named(board.session.name))))
+    return ", ".join(_places(board, named))
+
+
+def _places(board: ReleasedBoard, named: Named) -> tuple[str, ...]:
+    return tuple(filter(None, (named(board.stage.name), named(board.session.name))))
 
 
 def _record(seq: int, board: ReleasedBoard, named: Named) -> TableRecord:

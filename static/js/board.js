@@ -80,6 +80,7 @@ function taken() {
   return takeAway("b", idHere(), {
     filed: filed.length > 0,
     viewers: filed.filter(([, { board }]) => board.hands).map(([room]) => room),
+    named: frame.k === "board",
     embed: titleOf(frame.match, t("board.number", { number: labelOf(frame) })),
   });
 }

@@ -57,23 +57,24 @@ function drawSession([first], standings) {
   document.title = [nameOf(first.event), nameOf(first.stage), nameOf(first.session.name)].filter(Boolean).join(" \u00b7 ");
   settle(
     main,
-    pageHead(first),
+    pageHead(first, first.state === "over"),
     el("h1", { class: "unseen" }, document.title),
-    el("div", { class: "columns" }, el("div", { class: "now" }, session(first)), el("div", { class: "places" }, standings.map(standing))),
+    el("div", { class: "columns" }, el("div", { class: "now" }, session(first, true)), el("div", { class: "places" }, standings.map(standing))),
   );
 }
 
-/** @param {any} frame */
-function session(frame) {
+/** @param {any} frame @param {boolean} [alone] its name and how it is shown stand above already */
+function session(frame, alone = false) {
   const { id } = frame.session;
+  const title = alone ? t(frame.matches ? "event.matches" : "field.tables") : [nameOf(frame.stage), nameOf(frame.session.name)].filter(Boolean).join(" \u00b7 ");
   return el(
     "section",
     { class: "list", "data-key": id, "data-state": frame.state },
     el(
       "h2",
       null,
-      el("a", schedule ? { href: `/${pathLanguage}/s/${id}/` } : null, [nameOf(frame.stage), nameOf(frame.session.name)].filter(Boolean).join(" \u00b7 ")),
-      frame.state === "on" ? modeMark(frame.mode) : el("small", { class: "session-state" }, t(`schedule.${frame.state}`)),
+      schedule ? el("a", { href: `/${pathLanguage}/s/${id}/` }, title) : el("span", null, title),
+      frame.state === "on" ? !alone && modeMark(frame.mode) : el("small", { class: "session-state" }, t(`schedule.${frame.state}`)),
     ),
     el("p", { class: "starts" }, startText(frame.starts, frame.zone)),
     frame.state !== "over" && heldNotice(frame.mode),
@@ -98,7 +99,7 @@ function standing(frame) {
     el(
       "h2",
       null,
-      el("span", null, `${t("event.standing")} \u00b7 ${nameOf(frame.stage)}`),
+      el("span", null, schedule ? `${t("event.standing")} \u00b7 ${nameOf(frame.stage)}` : t("event.standing")),
       frame.provisional && el("small", null, t("standing.provisional")),
     ),
     frame.k === "ranking" ? rankingRows(frame, star, true) : standingRows(frame, star, true),

@@ -43,6 +43,25 @@ export function nameOf(name) {
   return (name && (name[language] || name.en || name.zh)) || "";
 }
 
+/** Between two people of a pair's name: "Ann Lee - Bo Cao", "\u8d3a\u6e90-\u91d1\u9732". */
+const BETWEEN = /\s+[-\u2013]\s+/;
+/** A person's name longer than this may be broken anywhere: a narrow column holds no more. */
+const UNBROKEN = 18;
+
+/** A name as it is best broken into lines: of a pair after the first of the two, never within a person. @param {string} name */
+export function wrapping(name) {
+  const people = name.split(BETWEEN);
+  if (people.length < 2) return name;
+  const kept = people.map((person) => (person.length > UNBROKEN ? person : person.replaceAll(" ", "\u00a0")));
+  return kept.join("\u00a0- ");
+}
+
+/** Who meets whom: pairs, whose names have dashes of their own, are not divided by another. @param {any} match SCORE or a pairing alone */
+export function versus(match) {
+  const [home, visitor] = [nameOf(match.home.name), nameOf(match.visitor.name)];
+  return /[-\u2013]/.test(home + visitor) ? t("match.versus", { home, visitor }) : `${home} \u2013 ${visitor}`;
+}
+
 /**
  * How much room a name takes: "short", "medium" or "long". A Chinese character counts twice.
  * @param {string} name

@@ -40,6 +40,7 @@ function draw(frames) {
     ),
     isUnscored ? boardLinks(frame.rows) : matchChart(frame, room()),
     !isUnscored && table(frame),
+    !isUnscored && frame.rows.some((/** @type {any} */ each) => each.open || each.closed) && el("p", { class: "small-print" }, t("score.from-ns")),
     frame.rows.some((/** @type {any} */ each) => each.label) && el("p", { class: "small-print" }, t("match.replaced")),
     seated(match),
     followLine(frame.slug, [match.home, match.visitor]),

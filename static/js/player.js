@@ -4,7 +4,7 @@ import { startText } from "./el/schedule.js";
 import { lineScore, outcome } from "./el/contract.js";
 import { labelOf } from "./el/label.js";
 import { scoreText } from "./el/pair-score.js";
-import { nameOf, pathLanguage, signed, t } from "./i18n.js";
+import { nameOf, pathLanguage, signed, t, versus } from "./i18n.js";
 import { keepAlive, Live } from "./live.js";
 import { openPage } from "./page.js";
 
@@ -62,7 +62,7 @@ function sitting(each) {
     el(
       "h2",
       null,
-      el("a", { href: `/${pathLanguage}/m/${each.match.id}/` }, `${nameOf(each.match.home.name)} \u2013 ${nameOf(each.match.visitor.name)}`),
+      el("a", { href: `/${pathLanguage}/m/${each.match.id}/` }, versus(each.match)),
       el("small", null, [nameOf(each.stage), nameOf(each.session.name)].filter(Boolean).join(" \u00b7 ")),
     ),
     el("p", { class: "where-sat" }, el("a", { href: `/${pathLanguage}/t/${each.table}/` }, where.filter(Boolean).join(" \u00b7 ")), " ", startText(each.starts, player.zone)),

@@ -155,6 +155,7 @@ def test_chart_of_a_match_is_read_without_colour_and_said_in_words(stage: Stage,
         "The largest swing: 13 IMPs to Kestrel on board 5. Kestrel leads by 9 IMPs."
     )
     expect(chart.locator("desc")).to_contain_text("11 boards compared.")
+    expect(chart).to_contain_text("Kestrel 9 IMP ahead")
     assert page.evaluate("getComputedStyle(document.querySelector('.chart rect.visitor')).fill") == "none"
     # A bar has its number; the chart is wider than a small phone and is reached by keys.
     expect(chart.locator("rect")).to_have_count(8)

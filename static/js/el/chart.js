@@ -3,7 +3,7 @@
  * as it went. Readable without colour, and said in words beside it.
  */
 import { el } from "../dom.js";
-import { nameOf, t } from "../i18n.js";
+import { locale, nameOf, t } from "../i18n.js";
 import { summaryOf, swingsOf } from "../swings.js";
 
 /** Least room of a board, in widths of its letters. */
@@ -30,10 +30,13 @@ export function matchChart({ match, rows }, { width, text }) {
       "figcaption",
       null,
       el("p", { class: "legend" }, el("span", { class: "home" }, t("chart.up", { team: nameOf(match.home.name) })), el("span", { class: "visitor" }, t("chart.down", { team: nameOf(match.visitor.name) }))),
-      el("p", null, words.join(" ")),
+      el("p", null, spoken(words)),
     ),
   );
 }
+
+/** Sentences one after the other; between Chinese ones stands no space. @param {string[]} words */
+const spoken = (words) => words.join(locale.startsWith("zh") ? "" : " ");
 
 /** @param {any} match @param {any} summary @returns {string[]} */
 function wordsOf(match, { boards, sides, flat, largest }) {
@@ -41,10 +44,10 @@ function wordsOf(match, { boards, sides, flat, largest }) {
   const [ours, theirs] = match.imps;
   return [
     t("chart.boards", { n: boards }),
-    ...sides.map((/** @type {any} */ side, /** @type {number} */ at) => t("chart.gained", { team: names[at], imps: side.imps, n: side.boards })),
+    ...sides.map((/** @type {any} */ side, /** @type {number} */ at) => t("chart.gained", { team: names[at], imps: t("chart.imps", { n: side.imps }), n: side.boards })),
     flat > 0 && t("chart.flat", { n: flat }),
-    largest && t("chart.largest", { team: names[largest.side], imps: largest.imps, board: largest.label }),
-    ours === theirs ? t("chart.level") : t("chart.leads", { team: names[ours > theirs ? 0 : 1], imps: Math.abs(ours - theirs) }),
+    largest && t("chart.largest", { team: names[largest.side], imps: t("chart.imps", { n: largest.imps }), board: largest.label }),
+    ours === theirs ? t("chart.level") : t("chart.leads", { team: names[ours > theirs ? 0 : 1], imps: t("chart.imps", { n: Math.abs(ours - theirs) }) }),
   ].filter((words) => typeof words === "string");
 }
 
@@ -54,12 +57,12 @@ function drawing(match, swings, width, text, words) {
   const axis = text * 4.6;
   const labels = axis + text * 5.4;
   const line = labels + text * 3.4;
-  const height = line + text * 3.2;
+  const height = line + text * 3.9; // who leads is written below the lowest point of the line
   const middle = (/** @type {number} */ at) => step * (at + 0.5);
   return el(
     "svg",
     { class: "strip chart", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": t("chart.title"), "font-size": text },
-    el("desc", null, words.join(" ")),
+    el("desc", null, spoken(words)),
     el("line", { class: "axis", x1: 0, x2: width, y1: axis, y2: axis }),
     swings.map((each, at) => bar(each, middle(at), axis, Math.min(step * 0.62, text * 2.6), text)),
     swings.map((each, at) => el("text", { class: "board-number", x: middle(at), y: labels, "data-known": Boolean(each.swing) }, each.label)),
@@ -88,11 +91,19 @@ function lead(match, swings, middle, axis, text, width) {
   const path = known.map(({ lead: imps, at }) => `L${middle(at).toFixed(1)} ${y(/** @type {number} */ (imps)).toFixed(1)}`).join("");
   const last = known[known.length - 1];
   const end = /** @type {number} */ (last.lead);
-  const isRight = middle(last.at) > width - text * 4;
+  const words = end === 0 ? t("chart.even") : t("chart.lead", { team: nameOf(match[end > 0 ? "home" : "visitor"].name), imps: Math.abs(end) });
+  const isRight = middle(last.at) + text * widthOf(words) > width;
   return [
     el("line", { class: "axis", x1: 0, x2: width, y1: axis, y2: axis }),
     el("path", { class: "lead", d: `M0 ${y(begun).toFixed(1)}${path}` }),
     el("circle", { class: "lead-end", cx: middle(last.at), cy: y(end), r: text * 0.28 }),
-    el("text", { class: "imps", "data-end": isRight ? "end" : "start", x: middle(last.at) + (isRight ? -1 : 1) * text * 0.6, y: y(end) + (end < 0 ? text * 0.9 : -text * 0.3) }, t("chart.lead", { imps: Math.abs(end) })),
+    el("text", { class: "imps", "data-end": isRight ? "end" : "start", x: middle(last.at) + (isRight ? text * 0.6 : 0), y: axis + text * 3.6 }, words),
   ];
+}
+
+/** About how wide words are, in heights of their letters. @param {string} words */
+function widthOf(words) {
+  let width = 0;
+  for (const letter of words) width += /[\u1100-\uffff]/.test(letter) ? 1 : 0.6;
+  return width;
 }

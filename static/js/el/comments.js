@@ -1,6 +1,6 @@
 /** What commentators say, each beside the position it speaks of: in a room, and large on a hall screen. */
 import { el } from "../dom.js";
-import { t } from "../i18n.js";
+import { locale, t } from "../i18n.js";
 import { movesOf } from "../replay.js";
 import { call, card } from "./contract.js";
 import { withSuits } from "./suit.js";
@@ -12,6 +12,9 @@ const NEAR = 8;
 export function languageOf(text) {
   return /[\u3400-\u9fff]/.test(text) ? "zh-Hans" : "en";
 }
+
+/** Whether a text is in the page's own language. @param {string} text */
+const isOwn = (text) => languageOf(text).slice(0, 2) === locale.slice(0, 2);
 
 /** The call or card that led to a position. @param {any} board @param {[number, number]} at */
 export function momentOf(board, [calls, cards]) {
@@ -38,6 +41,7 @@ function one(board, comment) {
       { class: "comment-by" },
       el("b", null, comment.author),
       el("span", { class: "comment-on" }, t("comment.on"), " ", momentOf(board, comment.at)),
+      !isOwn(comment.text) && el("span", { class: "comment-in" }, t(`comment.in.${languageOf(comment.text).slice(0, 2)}`)),
       comment.corrected && el("span", null, t("comment.mended")),
     ),
   );

@@ -43,10 +43,10 @@ export function outcome(line) {
   );
 }
 
-/** The score from North-South, signed. @param {any} line */
-export function lineScore(line) {
+/** The score from North-South, signed; `told`: it stands alone and says whose it is. @param {any} line @param {boolean} [told] */
+export function lineScore(line, told = false) {
   if (line.score === null || line.score === undefined) return el("span", { class: "line-score" }, t("line.no-score"));
-  return el("span", { class: "line-score", "data-provisional": line.provisional }, signed(line.score));
+  return el("span", { class: "line-score", "data-provisional": line.provisional, "data-side": told && line.score !== 0 && t("side.NS") }, signed(line.score));
 }
 
 /** Everything of a line in one row. @param {any} line */
@@ -56,7 +56,7 @@ export function wholeLine(line) {
     { class: "line" },
     outcome(line),
     line.lead && el("span", { class: "lead" }, t("line.lead"), " ", card(line.lead)),
-    line.score !== null && line.score !== undefined && lineScore(line),
+    line.score !== null && line.score !== undefined && lineScore(line, true),
     line.provisional && el("span", { class: "note" }, t("line.provisional")),
   );
 }

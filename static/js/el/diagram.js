@@ -71,7 +71,7 @@ function result(board) {
       contract(line.contract),
       line.over !== null && line.over !== undefined && line.contract !== "P" && el("span", { class: "over" }, overText(line.over)),
     ),
-    line.score !== null && line.score !== undefined && el("p", { class: "result-score" }, signed(line.score)),
+    line.score !== null && line.score !== undefined && el("p", { class: "result-score", "data-side": line.score !== 0 && t("side.NS") }, signed(line.score)),
     line.tricks !== null && line.tricks !== undefined &&
       el("p", { class: "result-note" }, board.claim !== undefined && board.claim !== null ? t("board.claimed", { n: line.tricks }) : t("board.tricks", { n: line.tricks })),
     line.provisional && el("p", { class: "result-note" }, t("line.provisional")),

@@ -1,6 +1,6 @@
 /** The tables of a session of pairs or individuals: who sits there, in which round, at which board; how far, where that may be known. */
 import { el } from "../dom.js";
-import { nameOf, pathLanguage, roomOf, t } from "../i18n.js";
+import { nameOf, pathLanguage, roomOf, t, wrapping } from "../i18n.js";
 import { labelOf } from "./label.js";
 import { modeMark } from "./mode.js";
 
@@ -38,5 +38,5 @@ function progress({ held, finished }) {
 /** @param {any} contestant @param {"home" | "visitor"} which */
 function side(contestant, which) {
   const name = nameOf(contestant.name);
-  return el("span", { class: `team-name ${which}`, "data-room": roomOf(name) }, name);
+  return el("span", { class: `team-name ${which}`, "data-room": roomOf(name) }, wrapping(name));
 }

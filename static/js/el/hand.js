@@ -35,7 +35,7 @@ function holding(letter, ranks, { played, isWhole }) {
     suit(letter),
     el(
       "span",
-      { class: "ranks", "data-many": ranks.length > 7 },
+      { class: "ranks", "data-many": ranks.length > 7, "data-six": ranks.length > 5 },
       ranks.length === 0
         ? el("span", { class: "void" }, isWhole ? "\u2014" : "\u00a0")
         : ranks.map((rank) =>

@@ -1,6 +1,6 @@
 /** The top of a spectator's page: event, stage and session, how it is shown; and what the browser's tab says. */
 import { el } from "../dom.js";
-import { nameOf, pathLanguage } from "../i18n.js";
+import { nameOf, pathLanguage, versus } from "../i18n.js";
 import { whereText } from "./hall-head.js";
 import { modeMark } from "./mode.js";
 
@@ -22,5 +22,5 @@ export function pageHead(head, isReplay = false) {
 /** @param {any} match SCORE or a pairing alone @param {string} what */
 export function titleOf(match, what) {
   const score = match.imps ? `${match.imps[0]}:${match.imps[1]} ` : "";
-  return `${score}${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)} \u00b7 ${what}`;
+  return `${score}${versus(match)} \u00b7 ${what}`;
 }

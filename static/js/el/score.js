@@ -1,6 +1,6 @@
 /** The match score: teams, IMPs with carry-over, after how many boards; VPs where there are any. A frame without a score has the teams alone. */
 import { el } from "../dom.js";
-import { nameOf, signed, t } from "../i18n.js";
+import { nameOf, signed, t, versus } from "../i18n.js";
 import { teamName } from "./team-name.js";
 
 /**
@@ -11,7 +11,7 @@ export function matchScore(match, { seated = false, linked = false } = {}) {
   return el(
     "section",
     { class: "match-score", "aria-label": t("score.title") },
-    el("h1", { class: "unseen" }, `${nameOf(match.home.name)} \u2013 ${nameOf(match.visitor.name)}`),
+    el("h1", { class: "unseen" }, versus(match)),
     team(match, "home", 0, seated, linked),
     match.imps ? numbers(match) : el("i", { class: "against" }, "\u2013"),
     team(match, "visitor", 1, seated, linked),

@@ -39,7 +39,7 @@ function row(row, beside, linked) {
       { class: "team" },
       beside(row.team),
       teamName(row.team, { linked }),
-      row.live && el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),
+      row.live && ["\u2060", el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") })], // never alone on a line
       row.tied && el("small", { class: "tied" }, t(`tied.${row.tied}`, { quotient: row.quotient === null ? "\u221e" : row.quotient.toFixed(3) })),
     ),
     el("td", { class: "number" }, row.played),

@@ -6,7 +6,8 @@ import { el } from "../dom.js";
 import { isUnscored, pathLanguage, t } from "../i18n.js";
 import { copyable } from "./link.js";
 
-const FORMATS = ["pbn", "lin", "json"];
+/** By how an address ends, what the file is: JSON comes an object a line. */
+const FORMATS = { pbn: "PBN", lin: "LIN", json: "JSON Lines" };
 
 /** Whether a line is a result that files have. @param {any} line */
 export const isFiled = (line) => Boolean(line && !line.provisional);
@@ -14,10 +15,10 @@ export const isFiled = (line) => Boolean(line && !line.provisional);
 /**
  * @param {string} letter how addresses of the kind begin: s, m, t or b
  * @param {string} id
- * @param {{filed: boolean, viewers?: string[], embed?: string | null}} what `filed`: something is finished; `viewers`: the rooms whose
- *   record can be looked at elsewhere; `embed`: what is shown when it stands in another page
+ * @param {{filed: boolean, viewers?: string[], named?: boolean, embed?: string | null}} what `filed`: something is finished; `viewers`: the rooms whose
+ *   record can be looked at elsewhere, `named` where there are two; `embed`: what is shown when it stands in another page
  */
-export function takeAway(letter, id, { filed, viewers = [], embed = null }) {
+export function takeAway(letter, id, { filed, viewers = [], named = true, embed = null }) {
   const at = `/${pathLanguage}/${letter}/${id}`;
   if (isUnscored || (!filed && !embed)) return null; // every file tells results
   return el(
@@ -28,14 +29,14 @@ export function takeAway(letter, id, { filed, viewers = [], embed = null }) {
         "p",
         null,
         el("span", null, t("take.files")),
-        FORMATS.map((form) => el("a", { href: `${at}/boards.${form}`, download: "" }, form.toUpperCase())),
+        Object.entries(FORMATS).map(([form, name]) => el("a", { href: `${at}/boards.${form}`, download: "" }, name)),
       ),
     viewers.length > 0 &&
       el(
         "p",
         null,
         el("span", null, t("take.viewer")),
-        viewers.map((room) => el("a", { href: `${at}/${room}/bbo`, target: "_blank", rel: "noopener noreferrer" }, t(`room.${room}`))),
+        viewers.map((room) => el("a", { href: `${at}/${room}/bbo`, target: "_blank", rel: "noopener noreferrer" }, viewers.length === 1 && !named ? t("take.open") : t(`room.${room}`))),
       ),
     embed && copyable(embedCode(letter, id, embed), "take.embed"),
   );

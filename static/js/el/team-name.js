@@ -1,6 +1,6 @@
 /** The name of a team, a pair or a player as it stands in scores and lists; where it leads anywhere, to the team's page. */
 import { el } from "../dom.js";
-import { isUnscored, nameOf, pathLanguage, roomOf } from "../i18n.js";
+import { isUnscored, nameOf, pathLanguage, roomOf, wrapping } from "../i18n.js";
 
 /**
  * @param {any} team TEAM of a frame
@@ -10,5 +10,5 @@ import { isUnscored, nameOf, pathLanguage, roomOf } from "../i18n.js";
 export function teamName(team, { side = "", linked = false } = {}) {
   const name = nameOf(team.name);
   const href = linked && !isUnscored ? `/${pathLanguage}/team/${team.id}/` : null;
-  return el(href ? "a" : "span", { class: ["team-name", side].filter(Boolean).join(" "), "data-room": roomOf(name), href }, name);
+  return el(href ? "a" : "span", { class: ["team-name", side].filter(Boolean).join(" "), "data-room": roomOf(name), href }, wrapping(name));
 }
