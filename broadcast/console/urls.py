@@ -9,4 +9,5 @@ urlpatterns = [
     path("", views.choose_table, name="choose"),
     path("practice/", views.practice, name="practice"),
     path("<slug:table>/", views.console, name="table"),
+    path("<slug:table>/<int:board>/deal/", views.deal, name="deal"),
 ]

@@ -9,15 +9,19 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import wraps
 
+import msgspec
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from broadcast import frames, public
+from broadcast.console.brought import NotBrought, deal_in
 
 Page = Callable[..., HttpResponse]
 
@@ -59,15 +63,35 @@ def choose_table(request: HttpRequest, lang: str) -> HttpResponse:
 @staff_only
 def console(request: HttpRequest, lang: str, table: str) -> HttpResponse:
     """One table's console with the ticket its socket needs."""
-    user = request.user
-    if not isinstance(user, User) or table not in {one.id for one in public.operator_tables(user)}:
-        raise Http404
+    user = _operator(request, table)
     page = {
         "table": table,
         "ticket": public.operator_ticket(table, user.get_username(), datetime.now(UTC)),
         "user": user.get_username(),
+        "csrf": get_token(request),
     }
     return render(request, "console/console.html", {"lang": lang, "page": page})
+
+
+@require_POST
+@never_cache
+@staff_only
+def deal(request: HttpRequest, _lang: str, table: str, board: int) -> HttpResponse:
+    """What a file, sent as it is, says of one board: nothing is stored, and nothing of the table is told."""
+    _operator(request, table)
+    try:
+        found = deal_in(request.GET.get("name", "")[:200], request.body, board)
+    except RequestDataTooBig:
+        found = NotBrought("too-large")
+    return HttpResponse(msgspec.json.encode(found), content_type="application/json")
+
+
+def _operator(request: HttpRequest, table: str) -> User:
+    """Whoever may write at a table; to all others it is no table."""
+    user = request.user
+    if not isinstance(user, User) or table not in {one.id for one in public.operator_tables(user)}:
+        raise Http404
+    return user
 
 
 @require_safe

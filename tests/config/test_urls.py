@@ -61,6 +61,10 @@ WALK: dict[str, list[Stop]] = {
         Stop("/zh/console/practice/", 200),
         Stop("/en/console/practice/", 403, method="POST"),
     ],
+    "console:deal": [
+        Stop("/en/console/{open}/1/deal/", 405),
+        Stop("/en/console/{open}/1/deal/", 403, method="POST"),
+    ],
     "console:table": [
         Stop("/en/console/{open}/", 302, LOGIN + "/en/console/{open}/"),
         Stop("/en/console/nothing/", 302, LOGIN + "/en/console/nothing/"),

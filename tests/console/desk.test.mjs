@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, fold } from "../../static/js/game.js";
 import { modelOf, withAdded } from "../../static/js/console/model.js";
-import { dealPasted, dealSeat, mayDeal, startDeal } from "../../static/js/console/deals.js";
+import { dealAsked, dealBrought, dealPasted, dealSeat, mayDeal, startDeal } from "../../static/js/console/deals.js";
+import { runs } from "../../static/js/console/desk_say.js";
 import { fieldDone, fieldTyped } from "../../static/js/console/fields.js";
 import { auctionActions, movedActions, readAuction } from "../../static/js/console/together.js";
 import { press, reading, start } from "../../static/js/console/typing.js";
@@ -199,7 +200,7 @@ test("a pasted file gives the deal of this board, and says so when it is called 
   const one = dealPasted(typing, `[Board "5"]\n[Deal ${deal}]`, here).typing;
   assert.deepEqual([one.hands, one.misread], [HANDS, { code: "other-number", number: 5 }]);
   const none = dealPasted(typing, `[Board "5"]\n[Deal ${deal}]\n[Board "6"]\n[Deal ${turned}]`, here).typing;
-  assert.deepEqual(none.misread, { code: "no-such-board", count: 2 });
+  assert.deepEqual(none.misread, { code: "no-such-board", numbers: [5, 6] });
 });
 
 test("the play is checked against the deal before it is taken", () => {
@@ -213,3 +214,19 @@ test("the play is checked against the deal before it is taken", () => {
   assert.deepEqual(model.deal.conflicts.map((one) => [one.code, one.id]), [["lead-out-of-turn", "e17"]]);
   assert.equal(model.state.conflicts.length, 0);
 });
+
+test("a deal out of a file is shown before it is taken, and why there is none is said", () => {
+  const here = at("open", { setup: { ...SETUP, hands: null } });
+  const asked = dealAsked(startDeal(start(), here.state), "evening.dup");
+  assert.equal(asked.misread.code, "reading");
+  const read = dealBrought(asked, "evening.dup", { k: "deal", number: 12, hands: HANDS, count: 24, differs: false }, here);
+  assert.deepEqual([read.intents, read.typing.hands, read.typing.misread, read.typing.from], [[], HANDS, null, { file: "evening.dup", number: 12, n: 24 }]);
+  const once = fieldDone(read.typing, HANDS.N, here);
+  assert.deepEqual([once.intents, once.typing.armed], [[], true]);
+  assert.deepEqual(fieldDone(once.typing, HANDS.N, here).intents, [{ do: "act", action: { k: "deal", hands: HANDS } }]);
+  assert.deepEqual(dealBrought(asked, "x", { k: "deal", number: 5, hands: HANDS, count: 1, differs: false }, here).typing.misread, { code: "other-number", number: 5 });
+  const none = dealBrought(asked, "evening.dup", { k: "none", code: "no-such-board", numbers: [1, 2] }, here);
+  assert.deepEqual([none.typing.misread.code, none.intents], ["no-such-board", [{ do: "bump", code: "no-deal" }]]);
+});
+
+test("numbers of boards are written as runs", () => assert.equal(runs([1, 2, 3, 16, 18, 19]), "1\u20133, 16, 18\u201319"));

@@ -11,6 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bridge.boards import dealer_of, vulnerability_of
+from bridge.deals import parse_deal
+from bridge.notation import dup
+from bridge.notation.record import BroadcastFile, Hands, TableRecord
+from bridge.seats import SEATS
 from tests.e2e.hall import Hall, hall
 from tests.e2e.pages import chromium, eventually, log_in, opened, typed, words
 from tests.e2e.wire import Wire
@@ -18,7 +23,6 @@ from tests.e2e.wire import Wire
 DEAL = {"N": "KJ7.AQ94.K83.Q62", "E": "A2.KT87.QJ9.AT83", "S": "QT98.J3.A742.K54", "W": "6543.652.T65.J97"}
 # Board 2 as it is dealt: the queen of spades is with West.
 TURNED = {"N": DEAL["W"], "E": DEAL["N"], "S": DEAL["E"], "W": DEAL["S"]}
-PBN = f'[Board "3"]\n[Deal "N:{DEAL["N"]} {DEAL["E"]} {DEAL["S"]} {DEAL["W"]}"]\n'
 TABLET = {"width": 1024, "height": 768}
 
 
@@ -61,9 +65,23 @@ def statuses(page: Page) -> list[str]:
     return [str(each.get_attribute("data-status")) for each in page.locator(".board-row[data-board]").all()]
 
 
-def file_of(place: Hall, text: str) -> str:
-    path = place.folder / "deals.pbn"
-    path.write_text(text, "utf-8")
+def dealing_file(place: Hall, *numbers: int) -> str:
+    """A file for the dealing machine with the same deal on each of these boards."""
+    held = {seat: parse_deal(DEAL).hand(seat) or frozenset() for seat in SEATS}
+    records = tuple(
+        TableRecord(
+            seq=number,
+            line=0,
+            board=number,
+            room=None,
+            dealer=dealer_of(number),
+            vulnerability=vulnerability_of(number),
+            hands=Hands(*held.values()),
+        )
+        for number in numbers
+    )
+    path = place.folder / "evening.dup"
+    path.write_bytes(dup.write(BroadcastFile(records)).data)
     return str(path)
 
 
@@ -153,7 +171,13 @@ def test_deals_boards_and_the_score_sheet_by_touch_and_in_chinese(place, browser
     # No deal yet: it is played without; then a file brings it, and the one card that does not fit is named.
     typed(page, "1n", "p", "p", "p", "ca")
     page.locator(".keys kbd[data-press=G]").tap()
-    page.locator(".bring-file input").set_input_files(file_of(place, PBN))
+    bring = page.locator(".bring-file input")
+    bring.set_input_files(dealing_file(place, 9, 10, 11))
+    expect(page.locator(".say")).to_contain_text("evening.dup 中只有第 9–11 副，没有第 3 副")
+    page.locator("[data-deal-seat=W]").tap()
+    expect(page.locator(".player-hand[data-seat=W]")).to_have_attribute("data-turn", "")
+    bring.set_input_files(dealing_file(place, 1, 2, 3, 4))
+    expect(page.locator(".say")).to_contain_text("evening.dup 中 4 副里的第 3 副")
     expect(page.locator(".pack-count b")).to_have_text("52")
     page.locator(".say kbd[data-press=Enter]").tap()
     page.locator(".say kbd[data-press=Enter]").tap()

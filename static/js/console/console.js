@@ -21,7 +21,7 @@ import { draw } from "./view.js";
 import { spoken } from "./words.js";
 
 export class Console {
-  /** @param {{table: string, ticket: string, user: string}} page */
+  /** @param {{table: string, ticket: string, user: string, csrf?: string}} page */
   constructor(page) {
     this.page = page;
     this.root = /** @type {HTMLElement} */ (document.getElementById("console"));
@@ -54,7 +54,7 @@ export class Console {
     });
     this.root.toggleAttribute("data-large", options().large === true);
     listenTo(this);
-    listenForTexts(this.root, (text) => desk.brought(this, text));
+    listenForTexts(this.root, (text) => desk.brought(this, text), (file) => desk.broughtFile(this, file));
     setInterval(() => this.show(), 10_000); // the clock
     this.show();
   }

@@ -40,4 +40,4 @@ export const problem = ({ code, card, text, seat }) =>
 export const dealCentre = ({ deal }) =>
   el("div", { class: "centre dealing" },
     el("p", { class: "pack-count", "data-whole": deal?.count === 52 }, el("b", null, deal?.count ?? 0), " / 52"),
-    el("label", { class: "bring-file" }, t("console.deal.file"), el("input", { type: "file", class: "unseen", accept: ".pbn,.lin,.txt,text/plain", "data-key": "file" })));
+    el("label", { class: "bring-file" }, t("console.deal.file"), el("input", { type: "file", class: "unseen", "data-key": "file" })));

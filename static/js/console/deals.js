@@ -20,13 +20,13 @@ export const mayDeal = (state) =>
 /** The mode, with the hands that are known already. @param {any} blank @param {any} state */
 export function startDeal(blank, state) {
   const known = Object.fromEntries(SEATS.map((seat) => [seat, state.hands?.[seat] ? written(state.hands[seat]) : ""]));
-  return { ...blank, mode: "deal", hands: { ...NONE, ...known }, seat: SEATS.find((seat) => !known[seat]) ?? "N", text: "", revision: 0, misread: null };
+  return { ...blank, mode: "deal", hands: { ...NONE, ...known }, seat: SEATS.find((seat) => !known[seat]) ?? "N", text: "", revision: 0, misread: null, from: null };
 }
 
 /** The field holds this now. @param {any} typing @param {string} text @param {any} at */
 export function dealTyped(typing, text, at) {
   if (holdsDeals(text)) return dealPasted(typing, text, at);
-  return stay({ ...typing, hands: { ...typing.hands, [typing.seat]: text }, armed: false, misread: null });
+  return stay({ ...typing, hands: { ...typing.hands, [typing.seat]: text }, armed: false, misread: null, from: null });
 }
 
 /** A whole deal came at once: of several the one with this board's number. @param {any} typing @param {string} text @param {any} at */
@@ -35,10 +35,29 @@ export function dealPasted(typing, text, at) {
   const deals = readDeals(text);
   const deal = deals.find((one) => one.number === setup.number) ?? (deals.length === 1 ? deals[0] : null);
   const fresh = { ...typing, armed: false, revision: typing.revision + 1 };
-  if (!deal) return refuse({ ...fresh, misread: deals.length ? { code: "no-such-board", count: deals.length } : { code: "no-deal" } }, "no-deal");
+  if (!deal) return refuse({ ...fresh, misread: whyNot(deals) }, "no-deal");
   const hands = Object.fromEntries(SEATS.map((seat) => [seat, deal.hands[seat] ?? ""]));
   const other = deal.number !== null && deal.number !== setup.number ? { code: "other-number", number: deal.number } : null;
-  return stay({ ...fresh, hands, misread: other });
+  return stay({ ...fresh, hands, misread: other, from: null });
+}
+
+/** Why none of several deals is this board's. @param {import("../game/dealing.js").DealRead[]} deals */
+function whyNot(deals) {
+  const numbers = deals.flatMap(({ number }) => (number === null ? [] : [number]));
+  return numbers.length ? { code: "no-such-board", numbers } : { code: deals.length ? "unnumbered" : "no-deal" };
+}
+
+/** A file is being read; its answer comes later. @param {any} typing @param {string} file */
+export const dealAsked = (typing, file) => ({ ...typing, armed: false, from: null, misread: { code: "reading", file } });
+
+/** What the server read in a file for this board. @param {any} typing @param {string} file @param {any} read @param {any} at */
+export function dealBrought(typing, file, read, at) {
+  const fresh = { ...typing, armed: false, revision: typing.revision + 1 };
+  if (read.k !== "deal") return refuse({ ...fresh, misread: { ...read, file } }, "no-deal");
+  const hands = Object.fromEntries(SEATS.map((seat) => [seat, read.hands[seat] ?? ""]));
+  const isOther = read.number !== null && read.number !== at.state.setup.number;
+  const doubt = isOther ? { code: "other-number", number: read.number } : read.differs ? { code: "differs", number: read.number } : null;
+  return stay({ ...fresh, hands, misread: doubt, from: { file, number: read.number, n: read.count } });
 }
 
 /** Another seat's hand. @param {any} typing @param {Seat} seat */

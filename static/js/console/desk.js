@@ -4,8 +4,9 @@
  * @typedef {import("./console.js").Console} Console
  */
 import { holdsDeals } from "../game/dealing.js";
-import { t } from "../i18n.js";
-import { dealPasted, mayDeal, startDeal } from "./deals.js";
+import { pathLanguage, t } from "../i18n.js";
+import { askedServer } from "./bringing.js";
+import { dealAsked, dealBrought, dealPasted, mayDeal, startDeal } from "./deals.js";
 import { assume, goTo } from "./going.js";
 import { newId } from "./queue.js";
 import { auctionActions, movedActions } from "./together.js";
@@ -61,4 +62,22 @@ export function brought(desk, text) {
   if (!mayDeal(at.state)) desk.bump("deal-stands");
   else desk.finish(dealPasted(desk.typing.mode === "deal" ? desk.typing : startDeal(start(desk.typing.auto), at.state), text, at));
   return true;
+}
+
+/** A file came: the board's deal in it is shown, and taken with Enter like one that was typed. @param {Console} desk @param {File} file */
+export async function broughtFile(desk, file) {
+  const at = desk.at();
+  const board = desk.current;
+  if (!at.writable || board === null) return desk.bump("no-pen");
+  if (!mayDeal(at.state)) return desk.bump("deal-stands");
+  const typing = desk.typing.mode === "deal" ? desk.typing : startDeal(start(desk.typing.auto), at.state);
+  desk.finish({ typing: dealAsked(typing, file.name), intents: [] });
+  const { table, csrf } = desk.page;
+  const read = csrf ? await askedServer(file, `/${pathLanguage}/console/${table}/${board}/deal/`, csrf) : null;
+  const text = read ? "" : await file.text();
+  // Who went on meanwhile, to another board or with hands of his own, is not disturbed.
+  if (desk.current !== board || desk.typing.misread?.file !== file.name) return;
+  const isText = holdsDeals(text);
+  if (!read && isText) return desk.finish(dealPasted(desk.typing, text, desk.at()));
+  desk.finish(dealBrought(desk.typing, file.name, read ?? { k: "none", code: "no-line" }, desk.at()));
 }

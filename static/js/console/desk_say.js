@@ -46,9 +46,26 @@ export const dropSentence = ({ state }) => [el("b", null, phrase("console.drop.w
 /** @param {number} board */
 export const addSentence = (board) => [phrase("console.add.what", { board: el("b", null, board) }), " ", phrase("console.add.confirm", { key: key("Enter"), escape: key("Escape") })];
 
+/** @param {any} misread @param {any} state */
+const misreadValues = ({ file, number, count, numbers, line }, state) =>
+  ({ file: file ?? t("console.deal.pasted"), number: number ?? "", n: count ?? numbers?.length ?? 0, numbers: runs(numbers ?? []), board: state?.setup.label ?? "", place: line ? phrase("console.deal.misread.line", { line }) : "" });
+
+/** Numbers as people write them: "1\u201316, 18". @param {number[]} numbers */
+export function runs(numbers) {
+  /** @type {number[][]} */
+  const found = [];
+  for (const number of numbers) {
+    const last = found.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([first, last]) => (first === last ? `${first}` : `${first}\u2013${last}`)).join(", ");
+}
+
 /** @param {any} model */
-export function dealSentence({ typing, deal, rows }) {
-  if (typing.misread) return el("b", null, phrase(`console.deal.misread.${typing.misread.code}`, { number: typing.misread.number ?? "", n: typing.misread.count ?? 0 }));
+export function dealSentence({ typing, deal, rows, state }) {
+  const doubt = typing.misread && el("b", null, phrase(`console.deal.misread.${typing.misread.code}`, misreadValues(typing.misread, state)));
+  if (typing.misread && !["other-number", "differs"].includes(typing.misread.code)) return doubt;
   const wrong = SEATS.find((seat) => deal.seats[seat].problems.length);
   if (wrong) return el("b", null, seatName(wrong), ": ", problem(deal.seats[wrong].problems[0]));
   const seat = el("b", null, seatName(typing.seat));
@@ -56,6 +73,7 @@ export function dealSentence({ typing, deal, rows }) {
   const n = deal.conflicts.length;
   const first = n ? rows.find((/** @type {any} */ row) => row.id === deal.conflicts[0].id) : null;
   return [
+    typing.from ? [phrase(typing.from.number === null ? "console.deal.from.only" : "console.deal.from", typing.from), " "] : "", doubt ? [doubt, " "] : "",
     deal.isWhole ? t("console.deal.whole") : t("console.deal.partly"), " ",
     n ? el("b", null, phrase("console.deal.misfits", { n, card: first?.action ? described(first.action) : "" })) : t("console.deal.fits"), " ",
     phrase(typing.armed ? "console.accept" : "console.check", { key: key("Enter") }),
