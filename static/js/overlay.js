@@ -5,7 +5,7 @@
  */
 import { el, settle } from "./dom.js";
 import { modeMark, staleMark } from "./el/mode.js";
-import { loadCatalogue } from "./i18n.js";
+import { loadCatalogue, t } from "./i18n.js";
 import { lapsed } from "./lapse.js";
 import { keepAlive, Live } from "./live.js";
 import { OVERLAYS } from "./overlays/index.js";
@@ -15,6 +15,7 @@ import { forget, kept, pair } from "./pairing.js";
 const SMALLEST = 8;
 const LARGEST = 400;
 const AGAIN = 3_000;
+const LONG = 6_000; // of every table there is something within a second
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const root = document.documentElement;
@@ -24,6 +25,7 @@ const overlay = OVERLAYS.find((each) => each.name === main.dataset.overlay);
 let frame = null;
 /** @type {any} */
 let freshness = null;
+let isNowhere = false;
 
 function look() {
   const size = Number(wish.get("size"));
@@ -49,7 +51,7 @@ function draw() {
   settle(
     main,
     el("div", { class: `overlay-fact overlay-${overlay?.name}` }, parts),
-    el("div", { class: "overlay-word" }, staleMark(freshness, lapsed()) ?? (parts && mode && mode.kind !== "live" ? modeMark(mode) : null)),
+    el("div", { class: "overlay-word" }, staleMark(freshness, lapsed()) ?? (isNowhere && !frame ? el("span", null, t("overlay.nowhere")) : null) ?? (parts && mode && mode.kind !== "live" ? modeMark(mode) : null)),
   );
 }
 
@@ -97,3 +99,7 @@ look();
 await words();
 open(await eyes());
 draw();
+setTimeout(() => {
+  isNowhere = true;
+  draw();
+}, LONG);

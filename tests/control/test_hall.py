@@ -109,6 +109,9 @@ def test_page_says_what_each_shows_and_what_comes_next(director, screens, showin
     post(director, "freeze", screen=screens[0], on="1")
     frozen = next(each for each in director.get(f"{PAGE}?live").json() if each["id"] == screens[0])
     assert (frozen["left"], frozen["is_frozen"]) == (None, True)
+    page = director.get(PAGE).content.decode()
+    assert sentence("en", "hall.thaw") in page
+    assert sentence("en", "hall.freeze") not in page
     post(director, "freeze", screen=screens[0], on="0")
     assert not Screen.objects.filter(frozen=True).exists()
 

@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from broadcast.catalogue import sentence
+from broadcast.control.pages.hall import OVERLAY_SIZE, OVERLAYS
 from tests.display.harness import Stage, fixture
 
 # A table from before the first call to the end, with short names and with the longest.
 LIFE = ("table-held", "table-auction", "table-playing", "table-long", "table-finished")
 BOX = "() => { const box = document.querySelector('.overlay-fact').getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; }"
+WHOLE = "() => { const box = document.querySelector('main').getBoundingClientRect(); return [box.right, box.bottom]; }"
 CUT = """() => [...document.querySelectorAll(".overlay-fact b, .overlay-fact .call, .overlay-fact .place")]
   .filter((each) => { const fact = document.querySelector(".overlay-fact").getBoundingClientRect(); const box = each.getBoundingClientRect();
     return box.right > fact.right + 1 || box.bottom > fact.bottom + 1; }).map((each) => each.textContent)"""
@@ -66,6 +69,24 @@ def test_overlay_never_jumps_and_has_nothing_round_it(stage: Stage, page: Page, 
     expect(page.locator(f".overlay-{fact} > *").first).to_be_attached()
     twice = page.evaluate(BOX)
     assert (twice[2], twice[3]) == pytest.approx((2 * width, 2 * height), rel=0.03)
+
+    page.goto(f"{address}&size={OVERLAY_SIZE}")
+    expect(page.locator(f".overlay-{fact} > *").first).to_be_attached()
+    across, down = page.evaluate(WHOLE)
+    wide, high = OVERLAYS[fact]
+    assert across <= wide <= across * 1.1 + 10, f"{across} in a source of {wide}"
+    assert down <= high <= down * 1.1 + 10, f"{down} in a source of {high}"
+
+
+def test_overlay_of_no_table_says_so_and_one_of_a_table_without_a_trick_does_not(
+    stage: Stage, page: Page
+) -> None:
+    address = stage.open_overlay("trick", "table-held")
+    page.goto(address.replace("tableopenaaa", "tablenowhere"))
+    expect(page.locator(".overlay-word")).to_have_text(sentence("en", "overlay.nowhere"), timeout=20_000)
+
+    stage.push("table:tablenowhere", fixture("table-held"))
+    expect(page.locator(".overlay-word")).not_to_have_text(sentence("en", "overlay.nowhere"))
 
 
 def test_overlay_says_the_fact_and_that_it_is_late(stage: Stage, page: Page) -> None:

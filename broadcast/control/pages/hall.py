@@ -15,7 +15,13 @@ from broadcast.playlists import Item
 from broadcast.public.tickets import CODE_LENGTH
 
 OF_SESSION = {"control.show.replay", "control.show.boards"}  # of a match, and of a session of pairs
-OVERLAYS = ("contract", "score", "auction", "names", "trick")
+OVERLAYS = {
+    "contract": (530, 120),
+    "score": (450, 210),
+    "auction": (490, 410),
+    "names": (450, 330),
+    "trick": (300, 240),
+}  # by fact, the pixels a browser source needs with text of this size
 OVERLAY_SIZE = 40
 MISSED_AFTER = timedelta(
     seconds=13
@@ -64,11 +70,21 @@ class ScreenRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Overlay:
+    """One overlay: its address, and the pixels that its source in the streaming software wants."""
+
+    address: str
+    text: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class Overlaid:
     """A table with the addresses of its overlays, by fact."""
 
     table: str
-    links: tuple[Choice, ...]
+    links: tuple[Overlay, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +108,7 @@ class Preview:
 
     id: str
     label: str
+    code: str
     ticket: str
 
 
@@ -134,11 +151,13 @@ def _overlaid(words: Words, showing: Showing, texts: Mapping[str, str]) -> Overl
     return Overlaid(
         texts[showing.key],
         tuple(
-            Choice(
+            Overlay(
                 f"/{words.lang}/overlay/{fact}/?table={showing.subject}&size={OVERLAY_SIZE}",
                 words.say(f"hall.overlays.{fact}"),
+                width,
+                height,
             )
-            for fact in OVERLAYS
+            for fact, (width, height) in OVERLAYS.items()
         ),
     )
 
@@ -149,6 +168,7 @@ def previews(asked: Asked, words: Words) -> tuple[Preview, ...]:
         Preview(
             screen.id,
             screen.label or words.say("control.screen.nameless"),
+            screen.code,
             public.preview_ticket(screen.id, asked.now),
         )
         for screen in asked.room.screens

@@ -1,5 +1,6 @@
 /** Keeps the page *Hall* as the screens are: what each shows now, and what comes next in how many seconds. */
 import { el, settle } from "../dom.js";
+import { copyable, copyLink } from "../el/link.js";
 import { loadCatalogue, t } from "../i18n.js";
 
 const EVERY = 2_000;
@@ -32,6 +33,11 @@ function draw(screen) {
   settle(now, screen.now);
   settle(line, screen.line);
   settle(pinned, screen.pinned);
+  const freeze = /** @type {HTMLButtonElement | null} */ (part("freeze") ?? null);
+  if (freeze) {
+    settle(freeze, t(screen.is_frozen ? "hall.thaw" : "hall.freeze"));
+    freeze.setAttribute("formaction", `${freeze.getAttribute("formaction")?.split("?")[0]}?on=${screen.is_frozen ? 0 : 1}`);
+  }
   drawReplays(/** @type {HTMLElement | null} */ (part("replays") ?? null), screen);
   line.setAttribute("data-connected", screen.is_connected ? "1" : "0");
   settle(next, screen.left !== null ? t("hall.next", { what: screen.next, n: screen.left }) : screen.is_frozen ? t("hall.frozen") : "");
@@ -69,5 +75,19 @@ async function again() {
   setTimeout(again, EVERY);
 }
 
+/** A button at every address of an overlay that copies it, for the streaming software. */
+function drawCopies() {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]")))
+    settle(place, copyable(new URL(place.dataset.copy ?? "", location.origin).href, "hall.overlays.copy"));
+}
+
+document.addEventListener("click", async (event) => {
+  const pressed = /** @type {HTMLElement} */ (event.target).closest("[data-act='copy']");
+  if (!pressed) return;
+  await copyLink(/** @type {HTMLElement} */ (pressed));
+  drawCopies();
+});
+
 await loadCatalogue();
+drawCopies();
 setTimeout(again, EVERY);
