@@ -39,7 +39,7 @@ SENTENCES: Mapping[str, str] = {
     "bad-carry-over": "carry-over {carry}: IMPs from 0 to 9999.99",
     "match-stands-otherwise": "the draw has other teams or another carry-over for a match that stands already: "
     "take another stage with --stage, or the draw as it was",
-    "segment-stands-otherwise": "a match plays other boards in this session already: take the draw as it was",
+    "segment-stands-otherwise": "a match plays other boards in this session already: the same --boards and the draw as it was",
     "table-stands-otherwise": "a match has another table in this session already: keep the lines of the draw in their order",
     "table-taken": "table {number} ({room}) belongs to another match of this session already: keep the lines of the draw in their order",
     "session-of-another-stage": "that session belongs to another stage",

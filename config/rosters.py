@@ -12,6 +12,8 @@ from datetime import datetime
 from difflib import SequenceMatcher
 from typing import Protocol
 
+from django.db import transaction
+
 from broadcast import public, services
 from broadcast.catalogue import sentence
 from broadcast.services import Called, Joined, Left, RosterChange, RosterRefusal
@@ -53,6 +55,26 @@ class Difference:
     def is_addition(self) -> bool:
         """Whether everything that stands stays."""
         return isinstance(self.change, Joined)
+
+
+def mend(
+    slug: str, kind: ContestantKind, listed: Sequence[Listed], now: datetime, *, dry: bool
+) -> tuple[str, ...]:
+    """Change names and lists that stand to what a list says, and nothing else; returns what was done, or with `dry` would be.
+
+    Raises NotMended, and then nothing was changed.
+    """
+    event = selectors.event_by_slug(slug)
+    if event is None:
+        raise NotMended(f"there is no event {slug} yet: without --mend it is made")
+    standing = {each.team.number for each in public.rosters(event.pk) if each.team.kind is kind}
+    if new := [each.number for each in listed if each.number not in standing]:
+        raise NotMended(f"{kind.value} {new[0]} is not of this event: --mend changes only what stands")
+    with transaction.atomic():
+        said = carry_out(event, differences(event, kind, listed), now, may_change=True)
+        if dry:
+            transaction.set_rollback(True)
+    return said or ("it stood already",)
 
 
 def differences(event: EventInfo, kind: ContestantKind, listed: Iterable[Listed]) -> tuple[Difference, ...]:

@@ -154,6 +154,13 @@ class Words:
         """A time of day where the event is."""
         return f"{instant.astimezone(ZoneInfo(self.zone)):{'%H:%M:%S' if seconds else '%H:%M'}}"
 
+    def moment(self, instant: datetime, now: datetime) -> str:
+        """A time of day where the event is; of another day than today with its date."""
+        zone = ZoneInfo(self.zone)
+        here = instant.astimezone(zone)
+        is_today = here.date() == now.astimezone(zone).date()
+        return f"{here:%H:%M}" if is_today else f"{here:%Y-%m-%d %H:%M}"
+
     def instant(self, instant: datetime) -> str:
         """A day and a time of day where the event is."""
         return f"{instant.astimezone(ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S}"

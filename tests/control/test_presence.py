@@ -1,13 +1,14 @@
 """Presence as a director keeps it (EMBARGO.md, Terms): seats, pairs, tables, a whole hall; corrected, escorted, twice, at once."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from bridge.seats import Seat
 from broadcast.catalogue import sentence
-from broadcast.journal import PresenceBody, SeatsAt
+from broadcast.journal import MovedBody, PresenceBody, SeatsAt
 from broadcast.models import journal_state
 from scoring.services import seat_as_they_sit
 from tests.control.rooms import Room, bodies
@@ -167,3 +168,18 @@ def test_player_in_a_wrong_seat_is_late_for_his_own_side(room: Open) -> None:
     assert "Team 4 12 min late" in before["title"]
     assert "Team 3 12 min late" in after["title"]
     assert "Team 4" not in after["title"]
+
+
+def test_session_of_another_day_says_which_and_nobody_counts_minutes(room: Open) -> None:
+    there = room()
+    there.hall.journal(MovedBody(there.now - timedelta(days=40, hours=1)), there.now)
+
+    page = there.now_page()
+
+    assert page["started"] == f"started {_day(there.now - timedelta(days=40, hours=1))}"
+    (card,) = [each for each in page["cards"] if each["key"].startswith("late")]
+    assert "not come for 961 h" in card["title"]
+
+
+def _day(instant: datetime) -> str:
+    return f"{instant.astimezone(ZoneInfo('Asia/Shanghai')):%Y-%m-%d %H:%M}"

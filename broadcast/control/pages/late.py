@@ -14,6 +14,7 @@ from broadcast.public.room import RoomNow
 from scoring.schedule import BoardInfo
 
 MINUTE = 60
+HOURS_TOLD = 3  # from then on nobody counts minutes
 
 
 def late_card(hall: RoomNow, play: TablePlay, words: Words) -> Card:
@@ -103,7 +104,12 @@ def _late_text(side: Side, words: Words) -> str:
     team = words.name(side.contestant.name)
     if side.has_come:
         return words.say("director.late.left", team=team)
-    return words.say("director.late.by", team=team, n=minutes_late(side)) if side.late else team
+    if not side.late:
+        return team
+    hours = minutes_late(side) // 60
+    if hours >= HOURS_TOLD:
+        return words.say("director.late.hours", team=team, n=hours)
+    return words.say("director.late.by", team=team, n=minutes_late(side))
 
 
 def _fine_text(side: Side, words: Words) -> list[str]:

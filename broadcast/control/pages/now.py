@@ -49,7 +49,8 @@ def _started(hall: RoomNow, words: Words) -> str:
     if hall.starts_at is None:
         return words.say("director.no-start")
     return words.say(
-        "director.started" if hall.has_started else "director.starts", at=words.clock(hall.starts_at)
+        "director.started" if hall.has_started else "director.starts",
+        at=words.moment(hall.starts_at, hall.now),
     )
 
 

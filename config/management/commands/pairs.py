@@ -18,11 +18,11 @@ from config.fields.setting_up import Wanted, sentences, set_up
 from config.importing.reading import read_file, told
 from config.importing.setups import setups
 from config.refusals import refusal_text
-from config.rosters import NotMended, carry_out, differences
+from config.rosters import NotMended, carry_out, differences, mend
 from scoring import selectors
 from scoring.methods.movements import Movement, MovementRefusal, howell, mitchell
 from scoring.methods.ranking import Scoring
-from scoring.schedule import Name
+from scoring.schedule import ContestantKind, Name
 from scoring.sealing import SealError
 from scoring.services import ScheduleRefusal
 
@@ -57,7 +57,9 @@ class Command(BaseCommand):
         parser.add_argument("--session", type=int, default=1, help="number of the session (default: 1)")
         parser.add_argument("--starts", type=instant, metavar="WHEN", help="when it starts, with its zone")
         parser.add_argument(
-            "--mend", action="store_true", help="change names and lists that stand to what the file says"
+            "--mend",
+            action="store_true",
+            help="nothing but this: change names and lists that stand to what the file says",
         )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
 
@@ -65,6 +67,9 @@ class Command(BaseCommand):
         """All or nothing, in one transaction."""
         if not MigrationRecorder(connection).has_table():
             raise CommandError("the database has no tables yet; run `manage.py migrate` first")
+        if options["mend"]:
+            self._mend(event, options)
+            return
         dry = options["dry_run"]
         try:
             wanted = self._wanted(event, options)
@@ -73,7 +78,7 @@ class Command(BaseCommand):
                 standing = selectors.event_by_slug(event)
                 if standing is not None:
                     found = differences(standing, wanted.kind, wanted.entrants)
-                    said += carry_out(standing, found, datetime.now(UTC), may_change=options["mend"])
+                    said += carry_out(standing, found, datetime.now(UTC), may_change=False)
                 made = set_up(wanted)
                 changed = selectors.schedule_token() != before
                 if dry:
@@ -88,6 +93,18 @@ class Command(BaseCommand):
             self.stdout.write(f"{'would be: ' if dry else ''}{sentence}")
         if not changed:
             self.stdout.write("it stood already")
+
+    def _mend(self, event: str, options: dict[str, Any]) -> None:
+        """Nothing but the lists."""
+        dry = options["dry_run"]
+        try:
+            kind = ContestantKind.PLAYER if options["individual"] else ContestantKind.PAIR
+            listed = reading.entrants(options["names"], individual=options["individual"])
+            said = mend(event, kind, listed, datetime.now(UTC), dry=dry)
+        except (reading.NotReadable, NotMended) as error:
+            raise CommandError(str(error)) from error
+        for sentence in said:
+            self.stdout.write(f"{'would be: ' if dry else ''}{sentence}")
 
     def _wanted(self, event: str, options: dict[str, Any]) -> Wanted:
         entrants = reading.entrants(options["names"], individual=options["individual"])

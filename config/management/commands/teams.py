@@ -17,7 +17,7 @@ from config.draws.setting_up import FORMS, Wanted, sentences, set_up
 from config.importing.sentences import counted
 from config.lists import NotReadable
 from config.refusals import refusal_text
-from config.rosters import NotMended, carry_out, differences
+from config.rosters import NotMended, carry_out, differences, mend
 from scoring import selectors
 from scoring.methods import VP_SCALES
 from scoring.schedule import ContestantKind, Form, Name
@@ -62,7 +62,9 @@ class Command(BaseCommand):
         parser.add_argument("--stage-name", default="", help="its name (default: that of its form)")
         parser.add_argument("--stage-name-zh", default="", help="its Chinese name")
         parser.add_argument(
-            "--mend", action="store_true", help="change names and lists that stand to what the file says"
+            "--mend",
+            action="store_true",
+            help="nothing but this: change names and lists that stand to what the file says",
         )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
 
@@ -70,6 +72,9 @@ class Command(BaseCommand):
         """All or nothing, in one transaction."""
         if not MigrationRecorder(connection).has_table():
             raise CommandError("the database has no tables yet; run `manage.py migrate` first")
+        if options["mend"]:
+            self._mend(event, options)
+            return
         dry = options["dry_run"]
         try:
             wanted = _wanted(event, options)
@@ -78,7 +83,7 @@ class Command(BaseCommand):
                 standing = selectors.event_by_slug(event)
                 if standing is not None:
                     found = differences(standing, ContestantKind.TEAM, wanted.entries)
-                    said += carry_out(standing, found, datetime.now(UTC), may_change=options["mend"])
+                    said += carry_out(standing, found, datetime.now(UTC), may_change=False)
                 matches = set_up(wanted)
                 changed = selectors.schedule_token() != before
                 if dry:
@@ -93,6 +98,17 @@ class Command(BaseCommand):
             self.stdout.write(f"{'would be: ' if dry else ''}{sentence}")
         if not changed:
             self.stdout.write("it stood already")
+
+    def _mend(self, event: str, options: dict[str, Any]) -> None:
+        """Nothing but the lists."""
+        dry = options["dry_run"]
+        try:
+            listed = reading.rosters(options["rosters"])
+            said = mend(event, ContestantKind.TEAM, listed, datetime.now(UTC), dry=dry)
+        except (NotReadable, NotMended) as error:
+            raise CommandError(str(error)) from error
+        for sentence in said:
+            self.stdout.write(f"{'would be: ' if dry else ''}{sentence}")
 
 
 def _wanted(event: str, options: dict[str, Any]) -> Wanted:
