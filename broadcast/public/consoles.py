@@ -166,12 +166,16 @@ def console_news(table: str, known: Mapping[int, int]) -> tuple[tuple[int, tuple
 
 @dataclass(frozen=True, slots=True)
 class ConsoleNow:
-    """What a console may have to be told since it looked last; `news` by board, beyond what it knew."""
+    """What a console may have to be told since it looked last; `news` by board, beyond what it knew.
+
+    `boards`: the list as it stands, only where there are news: what others wrote may have begun a board or ended one.
+    """
 
     pen: PenOut
     seats: SeatsNow | None
     labels: tuple[str, ...]
     news: tuple[tuple[int, tuple[EntryOut, ...]], ...]
+    boards: tuple[BoardStatus, ...]
     others: tuple[OtherRoom, ...]
     ahead: Ahead | None
 
@@ -179,11 +183,13 @@ class ConsoleNow:
 def console_now(table: str, holder: str, browser: str, known: Mapping[int, int]) -> ConsoleNow:
     """All of it in one look: the schedule is asked for once."""
     with selectors.one_schedule():
+        news = console_news(table, known)
         return ConsoleNow(
             pen(table, holder, browser),
             console_seats(table),
             console_labels(table),
-            console_news(table, known),
+            news,
+            console_boards(table) if news else (),
             other_room(table),
             ahead(table),
         )

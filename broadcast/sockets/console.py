@@ -298,6 +298,8 @@ class Console:
         if now.labels != self._labels:
             self._labels = now.labels
             await self._tell_boards()
+        if now.boards:
+            await self._tell("list", boards=[public.plain(board) for board in now.boards])
         for board, news in now.news:
             fresh = tuple(entry for entry in news if entry.seq > self._known.get(board, 0))
             if fresh:

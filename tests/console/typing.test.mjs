@@ -246,3 +246,32 @@ test("with every board in, n leads into the next session: not before its hour, n
   const leaving = type(["n"], at(CONTRACT, { next: null, ahead: { ...ahead, over: false } }));
   assert.deepEqual([leaving.wishes, leaving.typing.pending], [[], { do: "onwards", leaves: true }]);
 });
+
+test("what is not taken is told by its reason or by its key", () => {
+  assert.deepEqual(type(["p"], at(CONTRACT)).wishes, [{ do: "bump", code: "auction-over" }]);
+  assert.deepEqual(type(["x"], at(CONTRACT)).wishes, [{ do: "bump", code: "auction-over" }]);
+  assert.deepEqual(type(["z"], at(CONTRACT)).wishes, [{ do: "bump", code: "no-key", key: "Z" }]);
+  assert.deepEqual(type(["p"], at([...entriesOf(`${CONTRACT} CJ`), { id: "end", action: { k: "claim", tricks: 10 } }])).wishes, [{ do: "bump", code: "board-over" }]);
+});
+
+test("more tricks than thirteen are no claim", () => {
+  const { typing, wishes } = type(["+", "9", "Enter"], at(CONTRACT));
+  assert.deepEqual(wishes, [{ do: "bump", code: "beyond" }]);
+  assert.equal(typing.text, "+9");
+  assert.deepEqual(type(["C", "1", "4", "Enter"], at(CONTRACT)).wishes, [{ do: "bump", code: "beyond" }]);
+  assert.deepEqual(type(["+", "Enter"], at(CONTRACT)).wishes, [{ do: "bump", code: "unfinished" }]);
+});
+
+test("the ten of a card typed while the pen goes to somebody else does not take it back", () => {
+  const here = (sincePen) => at(CONTRACT, { writable: false, sincePen });
+  assert.deepEqual(type(["t"], here(300)).wishes, [{ do: "bump", code: "pen-went" }]);
+  assert.deepEqual(type(["t"], here(5000)).wishes, [{ do: "take" }]);
+  assert.deepEqual(type(["t"], at(CONTRACT, { writable: false, sincePen: 300, stop: { why: "pen", id: null } })).wishes, [{ do: "bump", code: "pen-went" }]);
+});
+
+test("n of who only watches leads to the board in play, opens and parks nothing", () => {
+  const elsewhere = at("", { writable: false, played: 9 });
+  assert.deepEqual(type(["n"], elsewhere).wishes, [{ do: "goto", board: 9 }]);
+  const there = at(CONTRACT, { writable: false, played: at(CONTRACT).state.setup.number });
+  assert.deepEqual(type(["n"], there).wishes, [{ do: "bump", code: "nothing" }]);
+});

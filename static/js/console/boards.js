@@ -7,6 +7,7 @@ import { signed, t } from "../i18n.js";
 export function boards({ boards: list, current, typing, at, adds }) {
   const chooses = typing.mode === "move";
   return el("nav", { class: "boards", "aria-label": t("console.boards"), "data-chooses": chooses },
+    list.some((/** @type {any} */ one) => one.line && one.line.score !== null) && el("p", { class: "boards-whose", "data-key": "whose" }, t("console.boards.whose")),
     list.map((/** @type {any} */ one) => el("button", {
       type: "button", tabindex: -1, class: "board-row", "data-board": one.number, "data-key": `b${one.number}`, "data-status": statusOf(one), "aria-current": one.number === current && "true",
       disabled: chooses && !at.free.includes(one.number), "data-chosen": chooses && typing.text === String(one.number),

@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { serverNow } from "../page.js";
 import { listenForTexts } from "./bringing.js";
 import * as desk from "./desk.js";
-import { doWithout, goOn, goTo, onwards, openNext, stayWith } from "./going.js";
+import { doWithout, goOn, lookAt, onwards, openNext, stayWith } from "./going.js";
 import { clicked, listenTo } from "./hands.js";
 import { heard } from "./hearing.js";
 import { keepOptions, options } from "./keyboard.js";
@@ -38,11 +38,17 @@ export class Console {
     this.opening = null;
     /** @type {number|null} the board whose being left unfinished was just confirmed here */
     this.parking = null;
+    /** Whether who only watches has gone to another board than the one that is played. */
+    this.astray = false;
+    /** When the pen went to somebody else. */
+    this.penWent = -Infinity;
     this.line = { state: "connecting", code: 0 };
     /** What the server says is wrong with itself: database, clock, or nothing. */
     this.trouble = "";
     this.connectedBefore = false;
     this.help = false;
+    /** @type {{code: string, values: any}|null} what a key that was not taken is told, until the next */
+    this.note = null;
     this.takenItself = -Infinity;
     this.tab = onlyTab({
       name: `openroom.console.${page.table}`, locks: navigator.locks, storage: localStorage, id: queues.newId(),
@@ -98,6 +104,7 @@ export class Console {
   /** @param {{typing: any, intents: any[]}} result @param {Event} [event] */
   finish({ typing, intents }, event) {
     event?.preventDefault();
+    this.note = null;
     this.typing = typing;
     for (const intent of intents) this.grant(intent);
     this.settle();
@@ -117,8 +124,8 @@ export class Console {
         if (intent.itself) this.takenItself = performance.now();
         this.act(intent.action);
         break;
-      case "take": this.link.send({ k: "take" }); break;
-      case "goto": this.parking = null; goTo(this, intent.board); break;
+      case "take": this.takePen(); break;
+      case "goto": lookAt(this, intent.board); break;
       case "sure": goOn(this, intent); break;
       case "next": this.parking = intent.leaves ? this.current : null; openNext(this); break;
       case "onwards": onwards(this); break;
@@ -136,8 +143,13 @@ export class Console {
       case "auto": keepOptions({ auto: this.typing.auto }); this.speak(t(this.typing.auto ? "console.auto.on" : "console.auto.off")); break;
       case "print": this.printed(!options().large); break;
       case "clear": this.help = false; break;
-      default: this.bump(intent.code);
+      default: this.bump(intent.code, intent.key ? { key: intent.key } : {});
     }
+  }
+
+  /** Whose it was is said once more when it comes. */
+  takePen() {
+    if (!this.link.send({ k: "take" })) this.bump("no-line");
   }
 
   // what goes out
@@ -196,8 +208,8 @@ export class Console {
   known() {
     return {
       told: this.told, current: this.current, docs: this.record.docs, queue: this.outbox.queue, kept: this.outbox.kept, typing: this.typing,
-      line: this.line, trouble: this.trouble, connectedBefore: this.connectedBefore, tab: this.tab ? this.tab.held() : null, help: this.help,
-      since: performance.now() - this.takenItself, now: serverNow(),
+      note: this.note, line: this.line, trouble: this.trouble, connectedBefore: this.connectedBefore, tab: this.tab ? this.tab.held() : null, help: this.help,
+      since: performance.now() - this.takenItself, sincePen: performance.now() - this.penWent, now: serverNow(),
     };
   }
 
@@ -226,9 +238,10 @@ export class Console {
     this.root.toggleAttribute("data-large", large);
   }
 
-  /** A key that meant nothing here: the line shudders, so that who does not look hears and who looks sees. @param {string} code */
-  bump(code) {
-    this.speak(t(`console.bump.${code}`));
+  /** A key that meant nothing here: the line shudders, and says why to eyes and ears. @param {string} code @param {Record<string, string>} [values] */
+  bump(code, values = {}) {
+    this.note = { code, values };
+    this.speak(t(`console.bump.${code}`, values));
     this.root.removeAttribute("data-bump");
     requestAnimationFrame(() => this.root.setAttribute("data-bump", code));
   }

@@ -3,7 +3,7 @@
  * @typedef {import("./console.js").Console} Console
  */
 import { pathLanguage } from "../i18n.js";
-import { nextBoard, withAdded } from "./model.js";
+import { nextBoard, playedBoard, withAdded } from "./model.js";
 
 /** Asks the server for a board. @param {Console} desk @param {number} board @param {boolean} [sure]  asked about, and meant */
 export function fetchBoard(desk, board, sure = false) {
@@ -29,6 +29,25 @@ export function goTo(desk, board, sure = false) {
   if (desk.link.state === "up") fetchBoard(desk, board, sure);
   else assume(desk, board);
 }
+
+/** The operator looks at another board. Who only watches stays there, until he is back at the one that is played. @param {Console} desk @param {number} board */
+export function lookAt(desk, board) {
+  desk.parking = null;
+  desk.astray = !writes(desk) && board !== (playedBoard(desk.told) ?? board);
+  goTo(desk, board);
+}
+
+/** Who only watches goes along to the board that is played, unless he looks at another or has something of his own to settle. @param {Console} desk */
+export function follow(desk) {
+  const played = playedBoard(desk.told);
+  if (played === desk.current) desk.astray = false;
+  const isBusy = desk.typing.mode !== "line" || desk.typing.text !== "" || desk.outbox.queue.items.length > 0;
+  if (played === null || played === desk.current || desk.astray || isBusy || writes(desk)) return;
+  goTo(desk, played);
+}
+
+/** @param {Console} desk */
+const writes = (desk) => Boolean(desk.told.pen?.mine && desk.tab?.held());
 
 /** Without a line a board that nobody has begun can be opened by what the list says of it. @param {Console} desk @param {number} number */
 export function assume(desk, number) {
@@ -89,5 +108,6 @@ function openWhenHere(desk, board) {
 /** @param {Console} desk @param {number} board */
 export function openNow(desk, board) {
   desk.opening = null;
-  if (board === desk.current && desk.at().state?.phase === "waiting") desk.act({ k: "open" });
+  const { state, writable } = desk.at();
+  if (board === desk.current && writable && state?.phase === "waiting") desk.act({ k: "open" });
 }

@@ -3,7 +3,7 @@
  * @typedef {import("./console.js").Console} Console
  */
 import { heardClock } from "../page.js";
-import { fetchBoard, openNow, prefetch } from "./going.js";
+import { fetchBoard, follow, openNow, prefetch } from "./going.js";
 import { withAdded } from "./model.js";
 import * as queues from "./queue.js";
 import { start } from "./typing.js";
@@ -18,6 +18,7 @@ export function heard(desk, message) {
     case "state": greeted(desk, message); break;
     case "board": boardCame(desk, message.board); break;
     case "boards": boardsChanged(desk, message.boards, message.adds); break;
+    case "list": listed(desk, message.boards); break;
     case "ask": asked(desk, message); break;
     case "others": desk.told = { ...desk.told, others: message.others }; break;
     case "ahead": desk.told = { ...desk.told, ahead: message.ahead }; break;
@@ -40,7 +41,7 @@ export function heard(desk, message) {
       break;
     case "entries": accept(desk, message.board, message.entries); break;
     case "seats": desk.told = { ...desk.told, seats: message.seats, warnings: message.warnings }; break;
-    case "pen": desk.told.pen = message.pen; penChanged(desk); break;
+    case "pen": penMoved(desk, message.pen); break;
     case "error":
       if (queue.sending) desk.outbox.set(queues.stopped(queue, { why: "refused", id: queue.sending, code: message.code }));
       break;
@@ -57,6 +58,15 @@ function greeted(desk, message) {
   desk.current ??= board?.number ?? told.boards.find((/** @type {any} */ one) => one.status === "waiting")?.number ?? null;
   if (desk.current !== null && desk.current !== board?.number) fetchBoard(desk, desk.current);
   prefetch(desk);
+  penChanged(desk);
+  follow(desk);
+}
+
+/** @param {Console} desk @param {any} pen */
+function penMoved(desk, pen) {
+  if (desk.told.pen?.mine && !pen.mine) desk.penWent = performance.now();
+  if (pen.mine) desk.astray = false;
+  desk.told.pen = pen;
   penChanged(desk);
 }
 
@@ -108,6 +118,13 @@ function stale(desk, message) {
   accept(desk, message.board, message.entries);
   if (!desk.outbox.queue.items.some((item) => item.id === message.id)) return;
   desk.outbox.set(queues.stopped(desk.outbox.queue, { why: "stale", id: message.id }));
+}
+
+/** Others wrote: how far each board is now. Who does not write goes along with who does. @param {Console} desk @param {any[]} boards */
+function listed(desk, boards) {
+  desk.told.boards = boards;
+  desk.record.keep(withAdded(desk.told, desk.outbox.queue));
+  follow(desk);
 }
 
 /** @param {Console} desk @param {number} board @param {any[]} entries */

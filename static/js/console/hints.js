@@ -26,7 +26,7 @@ function candidates(state, typing, at) {
   if (typing.mode === "edit") return editing(typing, at);
   if (typing.mode !== "line") return prompted(typing, at);
   if (typing.text) return [...entered(typing, at), ["Backspace", "rub-out"], ["Escape", "leave"]];
-  if (!at.writable) return [["t", "take"], ...elsewhere(at), ["?", "all"]];
+  if (!at.writable) return [["t", "take"], ...inPlay(state, at), ...elsewhere(at), ["?", "all"]];
   return [...(BY_PHASE[state?.phase]?.(state, at) ?? elsewhere(at)), ["?", "all"]];
 }
 
@@ -46,6 +46,8 @@ const BY_PHASE = {
 const noted = (call) => (call ? [["!", call.alert ? "alert-off" : "alert"], ["'", "explain"]] : []);
 /** @param {any} at @returns {Hint[]} */
 const onward = (at) => [["n", at.next !== null && at.next !== undefined ? "next" : at.round ? "next-round" : "next-session"]];
+/** The way back for who only watches. @param {any} state @param {any} at @returns {Hint[]} */
+const inPlay = (state, at) => ((at.played ?? null) !== null && at.played !== state?.setup.number ? [["n", "in-play"]] : []);
 /** @param {any} at @returns {Hint[]} */
 const elsewhere = (at) => (at.boards.length > 1 || at.adds ? [["o", "goto"]] : []);
 /** @param {any} state @returns {Hint[]} */

@@ -151,12 +151,15 @@ export function tricksOf(text, contract) {
   return tricks >= 0 && tricks <= 13 ? tricks : null;
 }
 
+/** Whether a whole number of tricks is typed that no board has. @param {string} text */
+const isBeyond = (text) => /\d$/.test(text);
+
 /** @param {string} text @param {any} state @returns {Reading} */
 export function readClaim(text, state) {
   if (text === "") return EMPTY;
   if (!/^(=|[+-]?\d{0,2})$/.test(text)) return NONE;
   const tricks = tricksOf(text, state.contract);
-  return tricks === null ? more("tricks") : { kind: "act", action: { k: "claim", tricks }, ready: false };
+  return tricks === null ? more(isBeyond(text) ? "beyond" : "tricks") : { kind: "act", action: { k: "claim", tricks }, ready: false };
 }
 
 /** @param {string} text @param {any} state @returns {Reading} */
@@ -164,14 +167,14 @@ export function readResult(text, state) {
   if (text === "") return EMPTY;
   if (/^p(a(s(s)?)?)?$/.test(text)) return { kind: "act", action: { k: "result", contract: "P" }, ready: false };
   if (state.contract && /^(=|[+-]\d{0,2}|\d{1,2})$/.test(text)) {
-    return resultOf(state.contract, state.declarer, tricksOf(text, state.contract)) ?? more("tricks");
+    return resultOf(state.contract, state.declarer, tricksOf(text, state.contract)) ?? more(isBeyond(text) ? "beyond" : "tricks");
   }
   const found = /^([1-7])(?:([cdhsn])t?(x{0,2})(?:\s*([nesw])(?:\s*(=|[+-]?\d{0,2}))?)?)?\s*$/.exec(text);
   if (!found) return NONE;
   const [, level, strain, doubling, declarer, tricks] = found;
   if (!strain || !declarer) return more("contract");
   const contract = (level + strain + doubling).toUpperCase();
-  return resultOf(contract, declarer.toUpperCase(), tricksOf(tricks ?? "", contract)) ?? more("tricks");
+  return resultOf(contract, declarer.toUpperCase(), tricksOf(tricks ?? "", contract)) ?? more(isBeyond(tricks ?? "") ? "beyond" : "tricks");
 }
 
 /** @param {string} contract @param {string} declarer @param {number|null} tricks @returns {Reading|null} */
@@ -191,7 +194,7 @@ export function readJoin(text) {
     k: "join", contract: (level + strain + doubling).toUpperCase(), declarer: declarer.toUpperCase(), tricks,
     ...(leader ? { leader: leader.toUpperCase() } : {}),
   };
-  return tricks[0] + tricks[1] <= 12 ? { kind: "act", action, ready: false } : more("tricks");
+  return tricks[0] + tricks[1] <= 12 ? { kind: "act", action, ready: false } : more("beyond");
 }
 
 /** A board number. @param {string} text @param {number[]} numbers @returns {Reading} */

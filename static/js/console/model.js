@@ -1,8 +1,8 @@
 /**
  * Everything the picture and the typing need, worked out from what is known: pure, made anew for every key.
  * @typedef {{told: any, current: number|null, docs: Map<number, any>, queue: import("./queue.js").Queue, kept: boolean,
- *   typing: import("./typing.js").Typing, line: {state: string, code: number}, trouble: string, connectedBefore: boolean, tab: boolean|null,
- *   help: boolean, since: number, now: number}} Known
+ *   typing: import("./typing.js").Typing, note?: {code: string, values: any}|null, line: {state: string, code: number}, trouble: string, connectedBefore: boolean, tab: boolean|null,
+ *   help: boolean, since: number, sincePen?: number, now: number}} Known
  */
 import { standard } from "../game.js";
 import { draft } from "../game/dealing.js";
@@ -55,6 +55,10 @@ export function nextBoard(known, list = boardsOf(known)) {
   return order.find((one) => isOpen(one) && !isBusy(one) && !one.skipped)?.number ?? null;
 }
 const OVER = ["finished", "cancelled"];
+const OPEN = ["auction", "play", "lost"];
+
+/** The board that is played at the table by what the server said last: begun, not ended, and nothing was written on another since. @param {any} told @returns {number|null} */
+export const playedBoard = ({ boards }) => boards?.find((/** @type {any} */ one) => OPEN.includes(one.status) && !one.parked)?.number ?? null;
 
 /** What is not sent is kept for its own table and would lie there: nothing of it may wait in this browser. @param {any} told @param {import("./queue.js").Queue} queue */
 const isAllIn = ({ boards }, queue) => (boards ?? []).every((/** @type {any} */ one) => OVER.includes(one.status)) && queue.items.length === 0;
@@ -82,13 +86,13 @@ const OF_CARDS = ["opening-lead-out-of-turn", "lead-out-of-turn", "play-out-of-t
 
 /** What the typing may know. @param {Known} known @param {any[]} listed @param {any} state @param {any[]} entries @returns {import("./typing.js").At} */
 function placeOf(known, listed, state, entries) {
-  const { told, queue, tab, since, current, now } = known;
+  const { told, queue, tab, since, sincePen = Infinity, current, now } = known;
   const list = withAdded(told, queue);
   return {
     adds: Boolean(told.adds), next: nextBoard(known, listed), round: nextRound(told, queue), ahead: aheadOf(told, queue, now),
     free: list.filter((/** @type {any} */ one) => one.status === "waiting" && one.number !== current && !queue.items.some((item) => item.board === one.number)).map((/** @type {any} */ one) => one.number),
     skipped: Boolean(listed.find((/** @type {any} */ one) => one.number === current)?.skipped),
-    state: state ?? { phase: "none" }, writable: Boolean(state && told.pen?.mine && tab), stop: queue.stop, since,
+    state: state ?? { phase: "none" }, writable: Boolean(state && told.pen?.mine && tab), stop: queue.stop, since, sincePen, played: playedBoard(told),
     boards: list.map((/** @type {any} */ one) => one.number),
     last: state && isUndoable(entries, state.undoTarget) ? state.undoTarget : null,
     editable: state ? editable(state) : [], before: (id) => stateBefore(state, id), note: state ? lastNoted(state) : null,

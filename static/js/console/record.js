@@ -75,10 +75,12 @@ export function lastNoted(state) {
   return call ? { id: call.id, alert: call.alert, text: call.text } : null;
 }
 
-/** How many conflicts a correction would leave beyond those there are. @param {any} setup @param {any[]} entries @param {any} action @param {any} state */
+/** How many conflicts a correction would leave beyond those there are, and what stands against the entry itself. @param {any} setup @param {any[]} entries @param {any} action @param {any} state */
 export function preview(setup, entries, action, state) {
   const after = fold(setup, [...entries, { id: "preview", action }]);
-  return { conflicts: Math.max(0, after.conflicts.length - state.conflicts.length) };
+  const known = state.conflicts.map((/** @type {any} */ one) => `${one.id} ${one.code}`);
+  const first = after.conflicts.find((/** @type {any} */ one) => one.id === action.of && !known.includes(`${one.id} ${one.code}`)) ?? null;
+  return { conflicts: Math.max(0, after.conflicts.length - state.conflicts.length), first };
 }
 
 /**

@@ -10,14 +10,23 @@ import { addSentence, auctionSentence, dealSentence, dropSentence, moveSentence,
 import { isFirstLead } from "./wrong.js";
 import { described, listed, outcomeInFull, phrase, seatName, thing } from "./words.js";
 
-/** @param {any} model @returns {{tone: "plain"|"ask"|"wrong", body: any}} */
+/** What was not taken, then what is expected. @param {any} model @returns {{tone: "plain"|"ask"|"wrong", body: any}} */
 export function say(model) {
-  const { typing, at } = model;
+  const { note, typing, at } = model;
+  const said = saying(model);
+  if (!note || typing.refusal || at.stop) return said;
+  return wrong([el("b", null, t(`console.bump.${note.code}`, note.values)), " ", said.body]);
+}
+
+/** @param {any} model @returns {{tone: "plain"|"ask"|"wrong", body: any}} */
+function saying(model) {
+  const { typing, at, read } = model;
   if (model.tab === false) return wrong(t("console.other-tab"));
   if (model.line.state === "closed") return wrong(t(model.line.code === 4403 ? "console.closed.origin" : "console.closed.ticket"));
   if (at.stop) return wrong(stopSentence(at.stop, model));
   if (typing.refusal) return wrong(refusalSentence(typing.refusal, model.state));
   if (typing.mode === "confirm") return ask(confirmSentence(typing.pending, model));
+  if (read.hint === "beyond") return wrong(beyondSentence(model));
   if (typing.mode === "edit") return ask(editSentence(model));
   const desk = DESK[typing.mode];
   if (desk) return ask(desk(model));
@@ -81,9 +90,24 @@ function stopSentence(stop, model) {
   ];
 }
 
-/** @param {any} model */
-function penSentence({ pen }) {
-  return pen?.holder ? phrase("console.pen.other", { holder: el("b", null, pen.holder), key: key("t") }) : phrase("console.pen.nobody", { key: key("t") });
+/** Whose the pen is, and what is under way; then the key that takes it. @param {any} model */
+function penSentence(model) {
+  const { pen, at, state, boards } = model;
+  if (!pen || !state) return t("console.loading");
+  const played = at.played !== null && at.played !== state.setup.number ? boards.find((/** @type {any} */ one) => one.number === at.played) : null;
+  const now = played ? phrase("console.now.elsewhere", { board: el("b", null, played.label ?? played.number), key: key("n") }) : underWay(state);
+  return pen?.holder ? phrase("console.pen.other", { holder: el("b", null, pen.holder), now, key: key("t") }) : phrase("console.pen.nobody", { now, key: key("t") });
+}
+
+/** How far the board is. @param {any} state */
+const underWay = ({ phase, setup, turn, won }) =>
+  phrase(`console.now.${phase === "play" && !turn ? "nobody" : phase}`, { board: el("b", null, setup.label), seat: seatName(turn), trick: won[0] + won[1] + 1 });
+
+/** More tricks than there are. @param {any} model */
+function beyondSentence({ typing, state }) {
+  const tricks = state.contract && /^[+-]/.test(typing.text) ? Number(state.contract[0]) + 6 + Number(typing.text) : null;
+  const text = el("b", null, tricks === null ? "" : phrase("console.beyond.tricks", { n: tricks, contract: contract(state.contract) }));
+  return [tricks === null ? "" : [text, " "], el("b", null, t("console.beyond")), " ", key("Backspace"), " ", t("console.key.rub-out")];
 }
 
 /** @param {any} pending @param {any} model */
@@ -104,11 +128,13 @@ function sureSentence({ board, next, unfinished }, { boards }) {
 function editSentence(model) {
   const { typing, at, read } = model;
   const entry = at.editable.find((/** @type {any} */ one) => one.id === typing.target);
-  const old = el("b", null, described(entry?.action));
+  const seat = model.rows.find((/** @type {any} */ row) => row.id === typing.target)?.seat;
+  const old = el("b", null, seat ? phrase("console.edit.of", { seat: seatName(seat), what: described(entry?.action) }) : described(entry?.action));
   if (typing.armed) return phrase("console.edit.delete", { old, key: key("Enter") });
   if (read.kind !== "act") return phrase("console.edit.choose", { old, keys: [key("\u2190"), key("\u2192")], delete: key("Delete") });
-  const broken = model.preview?.conflicts ?? 0;
+  const { conflicts: broken = 0, first = null } = model.preview ?? {};
   return [
+    first ? [el("b", { class: "misfit" }, refusedBecause(first)), " "] : "",
     phrase("console.edit.replace", { old, new: el("b", null, described(read.action)), key: key("Enter") }),
     broken ? [" ", phrase("console.edit.conflicts", { n: broken })] : "",
   ];
@@ -132,7 +158,7 @@ function echo(action, state) {
   const declarer = action.k === "claim" ? state.declarer : action.declarer;
   const points = score(bid, isVulnerable(state.setup.vulnerable, declarer), action.tricks);
   const soFar = action.k === "claim" ? phrase("console.so-far", { ours: state.won[0], theirs: state.won[1] }) : "";
-  return [outcomeInFull(bid, declarer, action.tricks, points), " ", soFar];
+  return [outcomeInFull(bid, declarer, action.tricks, points * ("NS".includes(declarer) ? 1 : -1)), " ", soFar];
 }
 
 /** Whose turn, and what is legal. @param {any} model */
@@ -147,6 +173,8 @@ function expected(model) {
   if (official) return official;
   if (state.phase === "finished" && nextRound(told, queue)) return phrase("console.expect.round-done", { key: key("n") });
   if (state.phase === "finished" && model.at.ahead?.over) return sessionOver(model);
+  const open = state.phase === "finished" && boards.find((/** @type {any} */ one) => one.number === model.at.next && one.status !== "waiting");
+  if (open) return phrase("console.expect.goes-on", { board: el("b", null, open.label ?? open.number), key: key("n") });
   if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });
   if (state.phase === "auction") return phrase("console.expect.call", { who, least: lowestBid(state) });

@@ -4,10 +4,10 @@ import { el } from "../dom.js";
 import { call, card, contract, wholeLine } from "../el/contract.js";
 import { swingText } from "../el/score.js";
 import { suit } from "../el/suit.js";
-import { nameOf, overText, signed, t } from "../i18n.js";
+import { nameOf, overText, t } from "../i18n.js";
 import { dealt, isVulnerable, legalCalls, legalCards, partner, remaining, SEATS, side, SUITS } from "../game.js";
 import { dealCentre, draftHand } from "./deal_view.js";
-import { phrase, seatName } from "./words.js";
+import { forNorthSouth, phrase, seatName } from "./words.js";
 
 const RANKS = [..."AKQJT98765432"];
 
@@ -143,7 +143,7 @@ function outcome(model) {
   return el("div", { class: "outcome-big" },
     el("p", { class: "outcome-contract" }, contract(isPass ? "P" : result.contract), !isPass && [" ", t(`seat.${result.declarer}.short`)],
       result.over !== null && !isPass && el("b", null, overText(result.over))),
-    result.score !== null && el("p", { class: "outcome-score" }, signed(result.score)),
+    result.score !== null && el("p", { class: "outcome-score" }, forNorthSouth(result.score)),
     result.tricks !== null && el("p", { class: "outcome-note" }, phrase(state.claim ? "console.claimed" : "console.made", { n: result.tricks })),
     state.provisional && el("p", { class: "outcome-note wrong" }, t("line.provisional")),
     sheet(model), otherRoom(model));

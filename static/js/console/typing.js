@@ -10,9 +10,10 @@
  *   pending: any, refusal: any, lead?: any, [more: string]: any}} Typing
  *   armed = Enter was pressed once, the next one accepts; pending = the action a question or an explanation is about
  * @typedef {{state: any, writable: boolean, stop: any, since: number, boards: number[], last: string|null,
- *   editable: {id: string, action: any}[], free?: number[], adds?: boolean, skipped?: boolean, next?: number|null, round?: string|null,
+ *   editable: {id: string, action: any}[], free?: number[], adds?: boolean, skipped?: boolean, sincePen?: number, played?: number|null, next?: number|null, round?: string|null,
  *   ahead?: {table: string, begun: boolean, over: boolean, sent: boolean}|null, before: (id: string) => any, note: {id: string, alert: boolean, text: string}|null}} At
  *   next = the board `n` goes on with; round, ahead = this table in the next round, in the next session
+ *   played = the board in play at the table; sincePen = ms since the pen was taken over by somebody else
  *   since = ms since a card or call was last taken without Enter; note = the call `!` and `'` speak of
  * @typedef {{do: string, [more: string]: any}} Intent
  */
@@ -20,6 +21,9 @@ import { check, IRREGULARITIES } from "../game.js";
 import { mayDeal, startDeal } from "./deals.js";
 import { isFirstLead, moveDone, readTarget, readWholeAuction, wayKey } from "./wrong.js";
 import { onlyCard, readBoard, readCall, readCard, readClaim, readJoin, readLine, readResult } from "./keys.js";
+
+/** A `t` this soon after the pen went was the ten of a card. */
+const STILL_TYPING = 2000;
 
 /** An Enter this soon after a card took itself belongs to that card. */
 const SAME_STROKE = 300;
@@ -112,7 +116,7 @@ export const STOPPED = /** @type {Record<string, string>} */ ({ S: "again", D: "
 /** The queue stands still: send again, drop the first, drop all, or "it happened". @param {Typing} typing @param {string} key @param {At} at */
 function stoppedKey(typing, key, at) {
   const decide = STOPPED[key];
-  if (decide === "take" && at.writable) return refuse(typing, "stopped");
+  if (decide === "take") return at.writable ? refuse(typing, "stopped") : takePen(typing, at);
   return decide ? wish(fresh(typing), { do: decide }) : refuse(typing, "stopped");
 }
 
@@ -139,8 +143,8 @@ function commandOf(typing, key, at) {
   if (key === "A" && blank && at.state.phase !== "play") return wish({ ...typing, auto: !typing.auto }, { do: "auto" });
   if (key === "Z" && blank) return wish(typing, { do: "print" });
   if (name === "goto") return stay(fresh(typing, { mode: "goto" }));
-  if (!at.writable && (key === "t" || key === "T")) return wish(typing, { do: "take" });
-  if (name === "next") return next(typing, at);
+  if (!at.writable && (key === "t" || key === "T")) return takePen(typing, at);
+  if (name === "next") return at.writable ? next(typing, at) : nextSeen(typing, at);
   if (!at.writable) return refuse(typing, "no-pen");
   if (/^[=+-]$/.test(key) && (blank || typing.text === "c") && at.state.phase === "play") {
     return stay(fresh(typing, { mode: "claim", text: key }));
@@ -222,6 +226,15 @@ function ask(typing, action, at) {
   return stay(fresh(typing, { mode: "confirm", pending: { do: "act", action } }));
 }
 
+/** Whose it is stands on the line. @param {Typing} typing @param {At} at */
+const takePen = (typing, at) => (/** @type {number} */ (at.sincePen ?? Infinity) < STILL_TYPING ? refuse(typing, "pen-went") : wish(typing, { do: "take" }));
+
+/** Who only watches: back to the board that is played, else on to the next; nothing is opened or parked by it. @param {Typing} typing @param {At} at */
+function nextSeen(typing, at) {
+  if (at.played !== null && at.played !== undefined && at.played !== at.state.setup?.number) return wish(fresh(typing), { do: "goto", board: at.played });
+  return ["auction", "play", "lost"].includes(at.state.phase) ? refuse(typing, "nothing") : next(typing, at);
+}
+
 /** The next board; where there is none, this table in the next round or session. @param {Typing} typing @param {At} at */
 function next(typing, at) {
   const { ahead, state: { phase } } = at;
@@ -243,9 +256,18 @@ function type(typing, char, at) {
   if (typing.mode === "line" && at.state.phase === "auction" && char === "t" && !typing.text) return stay(typing); // "1nt"
   const longer = { ...typing, text: typing.text + char, armed: false };
   const read = reading(longer, at);
-  if (read.kind === "none") return refuse(typing, at.state.phase === "waiting" && typing.mode === "line" ? "open-first" : "no-key");
+  if (read.kind === "none") return refuseKey(typing, char, at);
   if (read.kind === "act" && typing.mode === "line" && read.ready && typing.auto) return take(longer, read, at, true);
   return stay(longer);
+}
+
+/** Nothing begins like this: why, if the board says it, else which key it was. @param {Typing} typing @param {string} char @param {At} at */
+function refuseKey(typing, char, at) {
+  const { phase } = at.state;
+  if (typing.mode === "line" && phase === "waiting") return refuse(typing, "open-first");
+  if (typing.mode === "line" && phase === "finished") return refuse(typing, "board-over");
+  if (typing.mode === "line" && phase === "play" && (/^[px]$/.test(typing.text + char) || char === "n")) return refuse(typing, "auction-over");
+  return wish(typing, { do: "bump", code: "no-key", key: char === " " ? "\u2423" : char.toUpperCase() });
 }
 
 /** @param {Typing} typing @param {any} read @param {At} at @param {boolean} [itself]  without Enter */
@@ -260,9 +282,9 @@ function take(typing, read, at, itself = false) {
 function enter(typing, key, at) {
   const read = reading(typing, at);
   if (key === " " && typing.mode !== "line") return type(typing, " ", at);
-  if (read.kind === "more") return refuse(typing, "unfinished");
+  if (read.kind === "more") return refuse(typing, read.hint === "beyond" ? "beyond" : "unfinished");
   if (read.kind === "empty") return key === "Enter" ? enterEmpty(typing, at) : stay(typing);
-  if (read.kind !== "act") return refuse(typing, "no-key");
+  if (read.kind !== "act") return refuse(typing, "unfinished");
   if (typing.mode === "goto" && read.action.k === "add") return stay(fresh(typing, { mode: "confirm", pending: { do: "add", board: read.action.board } }));
   if (typing.mode === "goto") return wish(fresh(typing, { suit: "" }), { do: "goto", board: read.action.board });
   if (typing.mode === "line") return take(typing, read, at);
@@ -298,7 +320,7 @@ function editKey(typing, key, at) {
   }
   if (key.length !== 1) return stay(typing);
   const longer = { ...typing, text: typing.text + key.toLowerCase(), armed: false };
-  return reading(longer, at).kind === "none" ? refuse(typing, "no-key") : stay(longer);
+  return reading(longer, at).kind === "none" ? refuseKey(typing, key.toLowerCase(), at) : stay(longer);
 }
 
 /** @param {Typing} typing @param {number} place @param {At} at */
@@ -310,7 +332,7 @@ function walk(typing, place, at) {
 /** @param {Typing} typing @param {{id: string}} entry @param {At} at */
 function correct(typing, entry, at) {
   const read = reading(typing, at);
-  if (read.kind !== "act" && !typing.armed) return refuse(typing, "unfinished");
+  if (read.kind !== "act" && !typing.armed) return refuse(typing, read.kind === "more" && read.hint === "beyond" ? "beyond" : "unfinished");
   const action = { k: "correct", of: entry.id, to: read.kind === "act" ? read.action : null };
   const refusal = check(at.state, action);
   return refusal ? stay({ ...typing, refusal: { ...refusal, action } }) : wish(fresh(typing), { do: "act", action });

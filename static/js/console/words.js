@@ -25,8 +25,7 @@ export function thing(text) {
 /** "9, 7 or 4" with every thing drawn. @param {string[]} texts @param {number} [most] */
 export function listed(texts, most = 6) {
   const some = texts.slice(0, most).map(thing);
-  const rest = texts.length > most ? ["\u2026"] : [];
-  return [...some, ...rest].flatMap((node, index) => (index ? [", ", node] : [node]));
+  return [...some.flatMap((node, index) => (index ? [", ", node] : [node])), texts.length > most ? t("console.list-goes-on") : ""];
 }
 
 /** @param {string|null} seat */
@@ -34,15 +33,18 @@ export const seatName = (seat) => (seat ? t(`seat.${seat}`) : "");
 /** @param {string|null} seat */
 export const seatShort = (seat) => (seat ? t(`seat.${seat}.short`) : "");
 
-/** "4♠ S, 11 tricks, +1, 450": what a claim or bare result comes to, for declarer. @param {string} bid @param {string} declarer @param {number} tricks @param {number} points */
+/** "4♠ W, 8 tricks, −2, N-S +100": what a claim or bare result comes to. @param {string} bid @param {string} declarer @param {number} tricks @param {number} points  North-South's */
 export function outcomeInFull(bid, declarer, tricks, points) {
   return phrase("console.outcome", {
     contract: el("b", null, contract(bid), " ", seatShort(declarer)),
     n: tricks,
     over: el("b", null, overText(over(bid, tricks))),
-    score: el("b", null, signed(points)),
+    score: el("b", null, forNorthSouth(points)),
   });
 }
+
+/** A score is North-South's wherever the console says one, and says so. @param {number} points */
+export const forNorthSouth = (points) => t("console.score", { side: t("console.side.NS"), score: signed(points) });
 
 /** What an action says in one row. @param {any} action @returns {any} */
 export function described(action) {
@@ -92,4 +94,4 @@ export function spoken(action, seat) {
 /** @param {string} text */
 const spokenCard = (text) => `${t(`suit.${text[0]}`)} ${text[1] === "T" ? "10" : text[1]}`;
 /** @param {string} text */
-const spokenCall = (text) => (/^\d/.test(text) ? `${text[0]} ${text[1] === "N" ? t("strain.N") : t(`suit.${text[1]}`)}` : t(`call.${text}`));
+const spokenCall = (text) => (/^\d/.test(text) ? `${text[0]} ${text[1] === "N" ? t("strain.N") : t(`suit.${text[1]}`, { n: Number(text[0]) })}` : t(`call.${text}`));

@@ -51,7 +51,7 @@ export function readWholeAuction(text, lead, at) {
 /** Enter in the field of the auction: check it, then take it. @param {any} typing @param {any} at @param {any} blank */
 export function auctionDone(typing, at, blank) {
   const read = readWholeAuction(typing.text, typing.lead, at);
-  if (read.kind !== "act") return wish(typing, { do: "bump", code: read.kind === "none" ? "no-key" : "unfinished" });
+  if (read.kind !== "act") return wish(typing, { do: "bump", code: read.kind === "none" ? "no-call" : "unfinished" });
   if (read.fits) return wish(typing, { do: "bump", code: "lead-misfit" });
   if (!typing.armed) return stay({ ...typing, armed: true });
   return wish(blank, { do: "auction", calls: read.action.calls, lead: typing.lead });

@@ -39,7 +39,7 @@ class Practice extends Console {
 /** @param {import("./coach.js").Advice} now */
 function says({ kind, action, seat, keys }) {
   const values = { what: action ? el("b", null, described(action)) : "", who: el("b", null, seatName(seat ?? null)), keys: keys.map((name) => key(name)), n: action?.tricks };
-  return phrase(`practice.${kind}`, values);
+  return phrase(`practice.${kind === "call" && action?.call === "P" ? "pass" : kind}`, values);
 }
 
 await loadCatalogue();

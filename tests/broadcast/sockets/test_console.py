@@ -168,6 +168,22 @@ async def test_second_console_hears_of_the_next_board_too(running, console):
     assert heard == [1, 2]
 
 
+async def test_second_console_is_told_how_far_each_board_is(running, console):
+    """Who watches has the list as it stands: a board the other ended, and the one he began."""
+    async with console(holder="one") as first, console(holder="two") as second:
+        await second.expect("state")
+        pen = await took_pen(first)
+        first.say(opens := act(1, {"k": "open"}, None, pen))
+        begun = await second.expect("list")
+        await second.expect("entries")
+        first.say(act(1, {"k": "result", "contract": "P"}, opens["id"], pen))
+        ended = await second.expect("list")
+
+    assert [board["status"] for board in begun["boards"]] == ["auction", "waiting", "waiting", "waiting"]
+    assert [board["status"] for board in ended["boards"]] == ["finished", "waiting", "waiting", "waiting"]
+    assert ended["boards"][0]["line"]["contract"] == "P"
+
+
 async def test_console_is_not_told_its_own_entries(running, console):
     async with console() as line:
         pen = await took_pen(line)
