@@ -43,6 +43,8 @@ def staff_only(page: Page) -> Page:
 @staff_only
 def choose_table(request: HttpRequest, lang: str) -> HttpResponse:
     """The tables this operator may write at, session by session."""
+    found = public.operator_tables(request.user)
+    rounds_now = {(table.event, table.session, table.round) for table in found if table.is_now}
     tables = [
         {
             "id": table.id,
@@ -50,10 +52,16 @@ def choose_table(request: HttpRequest, lang: str) -> HttpResponse:
             "room": table.room if table.round is None else "",
             "place": f"{_written(table.event, lang)} · {_written(table.session, lang)}",
             "round": table.round,
+            "is_now": (table.event, table.session, table.round) in rounds_now,
+            "pen": table.pen,
+            "is_mine": table.pen == request.user.get_username(),
+            "boards": table.boards,
+            "finished": table.finished,
+            "how_far": _how_far(table),
             "home": _written(table.home, lang),
             "visitor": _written(table.visitor, lang),
         }
-        for table in public.operator_tables(request.user)
+        for table in found
     ]
     return render(request, "console/choose.html", {"lang": lang, "tables": tables})
 
@@ -98,6 +106,13 @@ def _operator(request: HttpRequest, table: str) -> User:
 def practice(request: HttpRequest, lang: str) -> HttpResponse:
     """The practice table: for whoever likes to try, since all of it stays in the browser."""
     return render(request, "practice/practice.html", {"lang": lang})
+
+
+def _how_far(table: public.OperatorTable) -> str:
+    """What the list says of a table's boards."""
+    if table.finished == table.boards:
+        return "finished"
+    return "begun" if table.is_begun else "waiting"
 
 
 def _written(name: frames.Name, lang: str) -> str:

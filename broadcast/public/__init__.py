@@ -45,6 +45,7 @@ from broadcast.public.handing import OutOfTurn
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
 from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
 from broadcast.public.moment import one_moment
+from broadcast.public.operator_tables import OperatorTable, operator_tables
 from broadcast.public.other_room import OtherRoom, other_room
 from broadcast.public.outlines import EventName, EventOutline, event_names, event_outline
 from broadcast.public.pages import (
@@ -82,12 +83,10 @@ from broadcast.public.rosters import Bond, bonds, rosters
 from broadcast.public.seating import TableSeats, table_seats
 from broadcast.public.staff import (
     ControlRoom,
-    OperatorTable,
     ScreenInfo,
     control_room,
     events_directed,
     may_direct,
-    operator_tables,
 )
 from broadcast.public.stored import Stored, frame, frame_pages, frames, screen_may_watch, versions
 from broadcast.public.table_boards import BoardStatus

@@ -1,4 +1,4 @@
-"""What operators and directors choose from: their tables, their events, the screens and holds of a session."""
+"""What operators and directors choose from: their events and sessions, the screens and holds of a session."""
 
 from __future__ import annotations
 
@@ -10,26 +10,11 @@ from django.contrib.auth.models import AnonymousUser, User
 from broadcast import frames, models, playlists
 from broadcast.journal import SessionState
 from broadcast.playlists import Item, Playlist
-from broadcast.public.scores import name_of
 from scoring import selectors
 from scoring.schedule import EventInfo, SessionContext, SessionInfo
 
 Login = User | AnonymousUser
 SESSIONS_OFFERED = 2
-
-
-@dataclass(frozen=True, slots=True)
-class OperatorTable:
-    """A table an operator may open; with a movement in one of its rounds."""
-
-    id: str
-    number: int
-    room: str
-    round: int | None
-    event: frames.Name
-    session: frames.Name
-    home: frames.Name
-    visitor: frames.Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,28 +47,6 @@ class ControlRoom:
     sessions: tuple[SessionInfo, ...]
     state: SessionState
     screens: tuple[ScreenInfo, ...]
-
-
-def operator_tables(user: Login) -> tuple[OperatorTable, ...]:
-    """The tables of the latest sessions of the events in which a login is operator or director."""
-    tables: list[OperatorTable] = []
-    for event in events_with_role(user, ("operator", "director")):
-        for context in latest_sessions(event)[:SESSIONS_OFFERED]:
-            for pairing in context.pairings:
-                tables.extend(
-                    OperatorTable(
-                        table.public_id,
-                        table.number,
-                        table.room.value,
-                        pairing.match.round,
-                        name_of(event.name),
-                        name_of(context.session.name),
-                        name_of(pairing.match.home.name),
-                        name_of(pairing.match.visitor.name),
-                    )
-                    for table in pairing.segment.tables
-                )
-    return tuple(tables)
 
 
 def events_directed(user: Login) -> tuple[EventInfo, ...]:

@@ -15,7 +15,7 @@ from django.test import Client
 from bridge.boards import BoardSetup
 from broadcast import public
 from broadcast.audiences import Audience
-from broadcast.services import grant
+from broadcast.services import grant, take_pen
 from scoring import services
 from scoring.schedule import Name, SegmentRef
 
@@ -71,6 +71,17 @@ def test_choosing_lists_both_rooms_in_the_language_of_the_page(operator: Client,
     assert "第一节" in page
     assert "海港" in page
     assert "Harbour" not in page
+
+
+def test_list_says_who_writes_at_a_table_and_how_far_it_is(operator: Client, mine: SegmentRef) -> None:
+    assert "holds the pen" not in operator.get("/en/console/").content.decode()
+    take_pen(mine.open.public_id, "robin", datetime.now(UTC))
+    take_pen(mine.closed.public_id, "mei", datetime.now(UTC))
+
+    page = operator.get("/en/console/").content.decode()
+
+    rows = re.findall(r'class="choose-far">([^<]*)</span>\s*<span class="choose-pen">([^<]*)<', page)
+    assert rows == [("not begun", "robin holds the pen"), ("not begun", "you hold the pen")]
 
 
 def test_choosing_without_any_table_says_so(db: None) -> None:

@@ -1,5 +1,6 @@
 """Consoles of pairs and individuals: a table is one in a round, and knows the next."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,5 +56,6 @@ def test_operator_chooses_round_by_round_without_rooms(evening: Field) -> None:
     html = client.get("/en/console/").content.decode()
 
     assert html.count('class="choose-table"') == 9
-    assert [html.count(f"Session 1 · Round {number}</h2>") for number in (1, 2, 3)] == [1, 1, 1]
+    assert [html.count(f"Session 1 · Round {number}") for number in (1, 2, 3)] == [1, 1, 1]
+    assert re.findall(r"Round (\d) <b class=\"choose-now\">now</b>", html) == ["1"]
     assert "room" not in html.split("<ol>")[1].split("</ol>")[0].replace('data-room=""', "")

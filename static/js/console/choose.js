@@ -6,7 +6,7 @@ links.forEach((link, index) => {
   const key = link.querySelector("kbd");
   if (key) key.textContent = String(index + 1);
 });
-links[0]?.focus();
+(links.find((link) => "now" in link.dataset) ?? links[0])?.focus();
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

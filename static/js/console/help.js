@@ -2,6 +2,7 @@
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { key } from "./say.js";
+import { phrase } from "./words.js";
 
 /** Groups of [what to press, catalogue key]. @type {[string, [string[], string][]][]} */
 export const SHEET = [
@@ -19,6 +20,7 @@ export const SHEET = [
 
 export const help = () =>
   el("dialog", { class: "help", open: true, "aria-label": t("console.key.all") },
+    el("header", { class: "help-head" }, el("h1", null, t("console.help.title")), el("p", null, phrase("console.help.closes", { key: key("Escape") }))),
     el("div", { class: "help-sheet" }, SHEET.map(([group, rows]) => el("section", null,
       el("h2", null, t(`console.help.${group}`)),
       el("dl", null, rows.map(([names, words]) => [el("dt", null, key(...names)), el("dd", null, t(`console.key.${words}`))]))))));

@@ -132,4 +132,4 @@ const shown = (text) => text.toUpperCase().replace(/-/g, "\u2212");
 
 /** The keys worth knowing now, each a place to press. @param {any} model */
 const hints = (model) =>
-  hintsOf(model).map(([name, words]) => [el("span", { class: "hint", "data-press": name, "data-key": `h${name}` }, key(name), t(`console.key.${words}`)), " "]);
+  hintsOf(model).map(([name, words]) => [el("button", { type: "button", tabindex: -1, class: "hint", "data-press": name, "data-key": `h${name}` }, key(name), t(`console.key.${words}`)), " "]);
