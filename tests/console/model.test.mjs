@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { modelOf, nextRound } from "../../static/js/console/model.js";
 import { boardNow, lastNoted, preview, Record, rows } from "../../static/js/console/record.js";
+import { fold } from "../../static/js/game.js";
 import { start } from "../../static/js/console/typing.js";
 import { AUCTION, CONTRACT, entriesOf, SETUP } from "./boards.mjs";
 
@@ -138,4 +139,14 @@ test("nobody goes on while something of this round is not sent", () => {
 test("a last round, and a table of teams, lead nowhere", () => {
   assert.equal(nextRound({ ...played("finished"), round: { number: 7, of: 7, prev: "a", next: null } }, empty), null);
   assert.equal(nextRound({ boards: played("finished").boards, round: null }, empty), null);
+});
+
+test("a correction to a card that somebody else holds says who holds it, before it is made", () => {
+  const entries = entriesOf(`${CONTRACT} CA C2 C4 C5`);
+  const state = fold(SETUP, entries);
+  const lead = entries.find((one) => one.action.card === "CA").id;
+  const wrong = preview(SETUP, entries, { k: "correct", of: lead, to: { k: "card", card: "CQ" } }, state);
+  assert.equal(wrong.first.code, "opening-lead-out-of-turn");
+  assert.deepEqual(wrong.first.evidence.holders, ["N"]);
+  assert.equal(preview(SETUP, entries, { k: "correct", of: lead, to: { k: "card", card: "CT" } }, state).first, null);
 });
