@@ -41,11 +41,11 @@ def test_first_board_is_typed_along_with_the_keyboard_alone_and_the_second_witho
 
     # A slip is noticed and taken back.
     page.keyboard.press("Enter")
-    expect(page.locator(".coach-says")).to_contain_text("West bids Pass")
+    expect(page.locator(".coach-says")).to_contain_text("West passes")
     page.keyboard.type("1n")
     expect(page.locator(".coach-says")).to_contain_text("not what happened")
     page.keyboard.press("u")
-    expect(page.locator(".coach-says")).to_contain_text("West bids Pass")
+    expect(page.locator(".coach-says")).to_contain_text("West passes")
 
     pressed, taken = 0, 0.0
     while step(page) and pressed < 100:

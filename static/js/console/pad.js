@@ -20,7 +20,7 @@ export function padRows({ typing, at, state }) {
     case "claim": return [NUMBERS, ["=", "+", "-", "Backspace", "Enter"]];
     case "goto": return [NUMBERS, ["Backspace", "Enter"]];
     case "result": case "join": return [[..."1234567"], [..."cdhsn", "x"], [..."nesw"], ["=", "+", "-", ...NUMBERS.slice(7), " "], ["Backspace", "Enter"]];
-    case "edit": return [["ArrowLeft", "ArrowRight"], ...cardKeys(at.editable.find((/** @type {any} */ one) => one.id === typing.target)), ["Backspace", "Delete", "Enter"]];
+    case "edit": return [...cardKeys(at.editable.find((/** @type {any} */ one) => one.id === typing.target)), ["Backspace", "Enter"]]; // to and fro and away stand as buttons in the row of hints
     default: return at.writable && state.phase === "play" && state.turn && !isHandCertain(state, state.turn) ? [...cardKeys({ action: { k: "card" } }), ["*", "i", "Backspace", "Enter"]] : [];
   }
 }
