@@ -72,7 +72,7 @@ function row(each) {
       el("span", { class: "team-name", "data-room": roomOf(name) }, name),
       el("small", null, where.filter(Boolean).join(" \u00b7 "), each.round === null && [" \u00b7 ", startText(each.starts, team.zone) ?? t("schedule.no-time")]),
     ),
-    el("span", { class: "team-result" }, result(each), el("small", { class: "team-state" }, said(each))),
+    el("span", { class: "team-result" }, result(each), said(each).map((words) => el("small", { class: "team-state" }, words))),
   );
 }
 
@@ -84,12 +84,13 @@ function result({ score, side, own, scoring, state }) {
   return el("b", { "data-ahead": ours > theirs, "data-key": `${ours}:${theirs}` }, `${ours} : ${theirs}`);
 }
 
-/** @param {any} each */
+/** How far it is, and the VPs: a line each. @param {any} each @returns {string[]} */
 function said({ score, side, scoring, state, boards }) {
-  if (state === "before") return t("schedule.before");
+  if (state === "before") return [t("schedule.before")];
   const vp = score?.vp && vpText(side === "home" ? score.vp : [...score.vp].reverse());
   const after = scoring === null ? t("score.after", { n: score.after }) : t("team.boards", { n: boards });
-  return [state === "on" && t("schedule.on"), state === "over" && vp ? null : after, vp].filter(Boolean).join(" \u00b7 ");
+  const far = state === "over" && vp ? "" : [state === "on" && t("schedule.on"), after].filter(Boolean).join(" \u00b7 ");
+  return [far, vp].filter(Boolean);
 }
 
 /** What a newer frame of a match says of it. @param {string} id @param {any} frame */
