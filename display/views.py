@@ -5,6 +5,7 @@ Thin on purpose. What was never there, is not released and has been recalled is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import urlencode
@@ -96,7 +97,10 @@ def event(request: HttpRequest, lang: str, slug: str, *, scored: bool = True) ->
     schedule = as_data(msgspec.json.encode(page.schedule))
     finds = slug if scored else ""
     frames = [_embedded(each) for each in page.frames]
-    return _page(request, "event", lang, frames, scored=scored, schedule=schedule, finds=finds)
+    counting = _counting(page.frames)
+    return _page(
+        request, "event", lang, frames, scored=scored, schedule=schedule, finds=finds, counting=counting
+    )
 
 
 @require_safe
@@ -105,7 +109,16 @@ def session(request: HttpRequest, lang: str, public_id: str, *, scored: bool = T
     frames = public.session_page(public_id, scored=scored)
     if not frames:
         return not_found(request)
-    return _page(request, "event", lang, [_embedded(each) for each in frames], scored=scored)
+    counting = _counting(frames)
+    return _page(
+        request, "event", lang, [_embedded(each) for each in frames], scored=scored, counting=counting
+    )
+
+
+def _counting(pages: Iterable[public.PageFrame]) -> SafeString | None:
+    """How the standings of a page are counted, as its data."""
+    told = public.counting(each.name for each in pages)
+    return as_data(msgspec.json.encode(told)) if told else None
 
 
 @require_safe

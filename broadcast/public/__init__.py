@@ -37,6 +37,7 @@ from broadcast.public.consoles import (
     plain,
 )
 from broadcast.public.contestants import TeamPage, team_page
+from broadcast.public.counting import counting
 from broadcast.public.double_dummy import Analysis, ToAnalyse, double_dummy, to_analyse
 from broadcast.public.finding import Found, find
 from broadcast.public.following import moved_on, session_of
@@ -174,6 +175,7 @@ __all__ = [
     "console_seats",
     "console_state",
     "control_room",
+    "counting",
     "double_dummy",
     "event_names",
     "event_outline",

@@ -8,24 +8,27 @@ import { heldNotice, modeMark } from "./el/mode.js";
 import { pageHead } from "./el/page-head.js";
 import { playedRows } from "./el/played.js";
 import { rankingRows } from "./el/ranking.js";
+import { countingNote } from "./el/counting.js";
 import { clockNow, scheduleList, startText } from "./el/schedule.js";
 import { standingRows } from "./el/standing.js";
 import { takeAway } from "./el/take-away.js";
 import { followed, toggleFollowed } from "./follow.js";
 import { isUnscored, nameOf, pathLanguage, t } from "./i18n.js";
-import { embeddedSchedule, onAct, openPage, serverNow } from "./page.js";
+import { embedded, onAct, openPage, serverNow } from "./page.js";
 
 const CLOCK_EVERY = 10_000;
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 /** Of an event's page; a session's has none. @type {any} */
-const schedule = embeddedSchedule();
+const schedule = embedded("schedule");
+/** By the id of a stage of teams. @type {Record<string, any> | null} */
+const counting = embedded("counting");
 /** Whom somebody follows here. @type {Set<string>} */
 let own = new Set();
 let slug = schedule?.slug ?? "";
 
 /** @param {Map<string, any>} frames */
 function draw(frames) {
-  const all = [...frames.values()];
+  const all = [...frames].map(([channel, frame]) => ({ ...frame, counting: counting?.[channel.replace("standing:", "")] }));
   const sessions = all.filter((frame) => frame.k === "session" || frame.k === "field");
   const standings = all.filter((frame) => frame.k === "standing" || frame.k === "ranking");
   slug ||= all[0]?.slug ?? "";
@@ -44,7 +47,7 @@ function drawEvent(sessions, standings) {
     el(
       "div",
       { class: "columns" },
-      el("div", { class: "now" }, sessions.length === 0 && !isUnscored && el("p", { class: "nothing" }, t("event.nothing")), sessions.map(session)),
+      el("div", { class: "now" }, sessions.length === 0 && !isUnscored && el("p", { class: "nothing" }, t("event.nothing")), sessions.map((each) => session(each))),
       el("div", { class: "places" }, standings.map(standing), standings.length > 0 && own.size === 0 && el("p", { class: "small-print" }, t("follow.hint"))),
       scheduleList(schedule, known, (id) => `/${pathLanguage}/s/${id}/`),
     ),
@@ -103,6 +106,7 @@ function standing(frame) {
       frame.provisional && el("small", null, t("standing.provisional")),
     ),
     frame.k === "ranking" ? rankingRows(frame, star, true) : standingRows(frame, star, true),
+    frame.counting && countingNote(frame.counting),
   );
 }
 

@@ -33,9 +33,9 @@ export function embeddedFrames() {
   return frames;
 }
 
-/** The schedule of an event, where the page carries it. @returns {any} */
-export function embeddedSchedule() {
-  const block = document.getElementById("schedule");
+/** What a page carries beside its frames: an event's "schedule", "counting" of its standings; null where it has none. @param {string} id @returns {any} */
+export function embedded(id) {
+  const block = document.getElementById(id);
   return block && JSON.parse(block.textContent ?? "null");
 }
 
@@ -45,8 +45,8 @@ export function embeddedSchedule() {
  * @returns {Promise<() => void>} draws again as things stand
  */
 export async function openPage(draw) {
-  const embedded = embeddedFrames();
-  const frames = new Map([...embedded].map(([channel, { frame }]) => [channel, frame]));
+  const first = embeddedFrames();
+  const frames = new Map([...first].map(([channel, { frame }]) => [channel, frame]));
   await loadCatalogue();
   const redraw = () => draw(joined(frames));
   redraw();
@@ -54,7 +54,7 @@ export async function openPage(draw) {
   const corner = document.getElementById("freshness");
   const watching = document.getElementById("watching");
   const live = new Live({
-    versions: new Map([...embedded].map(([channel, { version }]) => [channel, version])),
+    versions: new Map([...first].map(([channel, { version }]) => [channel, version])),
     mayDoze: true,
     onBeat: (epoch, viewers) => {
       heardClock(epoch);

@@ -59,6 +59,20 @@ def schedule(frames: dict[str, dict[str, Any]]) -> dict[str, Any]:
     return {**{name: here[name] for name in ("event", "slug", "zone")}, "sessions": sessions}
 
 
+def counting(frames: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """How the standings of these frames are counted: the first team is fined for being late."""
+    return {
+        channel.split(":")[1]: {
+            "scale": "wbf-continuous",
+            "fined": [
+                {"team": frame["rows"][0]["team"], "article": "21", "vp": 2.0, "imps": 0, "minutes": 12}
+            ],
+        }
+        for channel, frame in frames.items()
+        if frame["k"] == "standing"
+    }
+
+
 def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
     """A page as the views make it, with these frames by channel; a "session" is an event's page without the schedule."""
     blocks = [embedded(channel, 1, json.dumps(pack(frame)).encode()) for channel, frame in frames.items()]
@@ -74,6 +88,7 @@ def page(kind: str, lang: str, frames: dict[str, dict[str, Any]]) -> str:
     }
     if kind == "event":
         context["schedule"] = as_data(json.dumps(schedule(frames)).encode())
+        context["counting"] = as_data(json.dumps(counting(frames)).encode())
     drawn = "event" if kind == "session" else kind
     context |= {"module": f"js/{drawn}.js", "preload": needed_by(f"js/{drawn}.js")}
     return render_to_string(f"display/{drawn}.html", context)

@@ -72,6 +72,36 @@ def test_schedule_follows_the_session_that_is_watched(stage: Stage, open_at: Any
     expect(page.locator(".list h2 .mode")).to_have_count(0)
 
 
+def test_event_says_how_its_standing_is_counted_and_which_session_is_which(
+    stage: Stage, open_at: Any
+) -> None:
+    two = {**EVENT, "session_sessionaaaa1": "session-6"}
+    page: Page = open_at(stage.open_page("event", "en", **two), 390, 844)
+
+    named = page.locator(".now .list h2 a")
+    expect(named).to_have_count(2)
+    assert len(set(named.all_inner_texts())) == 1  # both have the name of the one frame they are of
+    note = page.locator(".counting")
+    expect(note).to_contain_text("VPs by the WBF 20-point scale with decimals")
+    expect(note).to_contain_text("fine 2.00 VP, 12 minutes late (art. 21).")
+
+
+def test_team_that_was_not_compared_yet_has_no_place_and_no_points(stage: Stage, open_at: Any) -> None:
+    url = stage.open_page("event", "en", **EVENT)
+    channel = next(name for name in EVENT if name.startswith("standing")).replace("_", ":")
+    standing = fixture(EVENT[channel.replace(":", "_")])
+    first, second, *more = standing["rows"]
+    new = {"played": 0, "vp": 0.0, "imps": [0, 0], "tied": None, "rank": len(more) + 1}
+    level = [row | {"rank": 1, "tied": None} for row in more]
+    stage.push(channel, standing | {"rows": [*level, first | new, second | new]})
+    page: Page = open_at(url, 1280, 844)
+
+    rows = page.locator(".standing tbody tr")
+    expect(rows.first.locator(".rank")).to_have_text("1=")
+    expect(rows.last.locator(".rank")).to_have_text("\u2013")
+    expect(rows.last.locator(".vp")).to_have_text("\u2013")
+
+
 def test_session_has_a_page_of_its_own(stage: Stage, open_at: Any) -> None:
     page: Page = open_at(stage.open_page("session", "zh", **EVENT), 320, 844)
 

@@ -45,7 +45,7 @@ function row(each, scoring, tied, mark, linked) {
       { class: "team" },
       mark,
       teamName(each.contestant, { linked }),
-      each.live && ["\u2060", el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") })], // never alone on a line
+      each.live && el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),
       each.fines > 0 && el("small", { class: "tied" }, t(`ranking.fines.${scoring}`, { fines: each.fines })),
     ),
     el("td", { class: "number" }, each.boards),

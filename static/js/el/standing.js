@@ -21,25 +21,30 @@ export function standingRows(standing, beside = () => null, linked = false) {
         el("th", { class: "number vp" }, t("standing.vp")),
       ),
     ),
-    el("tbody", null, standing.rows.map((/** @type {any} */ each) => row(each, beside, linked))),
+    el("tbody", null, standing.rows.map((/** @type {any} */ each, /** @type {number} */ at, /** @type {any[]} */ all) =>
+        row(each, [all[at - 1], all[at + 1]].some((near) => near?.rank === each.rank), beside, linked),
+      ),
+    ),
   );
 }
 
 /** VPs to two places; fines may bring them below nothing. @param {number} vp */
 const signed = (vp) => (vp < 0 ? "\u2212" : "") + Math.abs(vp).toFixed(2);
 
-/** @param {any} row @param {(team: any) => any} beside @param {boolean} linked */
-function row(row, beside, linked) {
+/** @param {any} row @param {boolean} shared whether another has the same rank @param {(team: any) => any} beside @param {boolean} linked */
+function row(row, shared, beside, linked) {
+  // Before the first board is compared nobody has a place or points.
+  const isNew = row.played === 0 && !row.fines;
   return el(
     "tr",
     { "data-key": row.team.id },
-    el("td", { class: "rank" }, row.rank),
+    el("td", { class: "rank" }, isNew ? "\u2013" : row.rank, shared && !isNew && el("span", { class: "shared", role: "img", "aria-label": t("ranking.tied"), title: t("ranking.tied") }, "=")),
     el(
       "td",
       { class: "team" },
       beside(row.team),
       teamName(row.team, { linked }),
-      row.live && ["\u2060", el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") })], // never alone on a line
+      row.live && el("span", { class: "playing", role: "img", "aria-label": t("standing.live"), title: t("standing.live") }),
       row.tied && el("small", { class: "tied" }, t(`tied.${row.tied}`, { quotient: row.quotient === null ? "\u221e" : row.quotient.toFixed(3) })),
     ),
     el("td", { class: "number" }, row.played),
@@ -47,7 +52,7 @@ function row(row, beside, linked) {
     el(
       "td",
       { class: "number vp" },
-      signed(row.vp),
+      isNew ? "\u2013" : signed(row.vp),
       row.fines > 0 && el("small", { class: "fines" }, t("standing.fines", { fines: row.fines.toFixed(2) })),
     ),
   );

@@ -793,6 +793,20 @@ def test_fine_undone_no_longer_counts(hall):
     assert all("fines" not in row for row in shown["rows"])
 
 
+def test_standing_says_by_which_article_who_was_fined_and_not_in_whose_words(hall):
+    fact = fine(hall)
+    stage, home = hall.stage.public_id, hall.teams[0].public_id
+
+    told = public.counting([f"session:{hall.session.public_id}", f"standing:{stage}", "standing:unknown"])
+
+    assert list(told) == [stage]
+    assert told[stage].scale == "wbf-continuous"
+    (fined,) = told[stage].fined
+    assert (fined.team.id, fined.article, fined.vp, fined.minutes) == (home, "21", 0.5, 4)
+    undo(hall, fact)
+    assert public.counting([f"standing:{stage}"])[stage].fined == ()
+
+
 @pytest.mark.parametrize("vp", ["-1", "0.005"])
 def test_fine_that_is_no_whole_unit_is_refused(hall, vp):
     with pytest.raises(public.RulingRefusal, match="not-in-units"):
