@@ -109,3 +109,13 @@ def test_session_has_a_page_of_its_own(stage: Stage, open_at: Any) -> None:
     expect(page.locator(".schedule")).to_have_count(0)
     expect(page.locator(".page-head a")).to_have_attribute("href", "/zh/e/riverside/")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_every_session_of_an_event_is_named(stage: Stage, open_at: Any) -> None:
+    page: Page = open_at(stage.open_page("event", "en", **EVENT, session_sessionaaaa3="field-3"), 390, 844)
+
+    named = [fixture(name) for name in ("session-6", "field-3")]
+    for at, frame in enumerate(named):
+        heading = page.locator(".now .list h2").nth(at)
+        expect(heading).to_contain_text(frame["stage"]["en"])
+        expect(heading).to_contain_text(frame["session"]["name"]["en"])
