@@ -59,13 +59,15 @@ function table(rows, match, isNarrow) {
 /** @param {any} row */
 function row(row) {
   const given = row.cancelled ? row.award : row.swing;
+  const isFlat = given && !given[0] && !given[1] && !row.cancelled;
+  const gained = (/** @type {number} */ side) => (isFlat ? "\u2013" : given?.[side] ? (row.cancelled ? signed(given[side]) : given[side]) : null);
   return el(
     "tr",
     { "data-key": labelOf(row), "data-blank": !row.id },
     el("td", { class: "number" }, labelOf(row)),
     row.cancelled ? el("td", { colspan: 2, class: "note" }, t("ruled.cancelled")) : [cell(row.open), cell(row.closed)],
-    el("td", { class: "imps home", "data-key": `h${given?.[0] ?? ""}` }, given?.[0] ? (row.cancelled ? signed(given[0]) : given[0]) : null),
-    el("td", { class: "imps visitor", "data-key": `v${given?.[1] ?? ""}` }, given?.[1] ? (row.cancelled ? signed(given[1]) : given[1]) : given && !given[0] && !row.cancelled ? "\u2013" : null),
+    el("td", { class: isFlat ? "imps flat" : "imps home", "data-key": `h${given?.[0] ?? ""}` }, gained(0)),
+    el("td", { class: isFlat ? "imps flat" : "imps visitor", "data-key": `v${given?.[1] ?? ""}` }, gained(1)),
   );
 }
 

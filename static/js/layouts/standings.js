@@ -8,8 +8,9 @@ import { rankingRows } from "../el/ranking.js";
 import { standingRows } from "../el/standing.js";
 import { t } from "../i18n.js";
 
-/** More than so many rows close up. */
+/** More than so many rows close up; so few have all the height. */
 const MANY = 8;
+const FEW = 4;
 
 export const standings = {
   name: "standings",
@@ -27,14 +28,14 @@ export const standings = {
         count > 0 &&
           el(
             "section",
-            { class: "list", "data-many": count > MANY },
+            { class: "list", "data-many": count > MANY, "data-few": count <= FEW / 2 },
             el("h2", null, t(isField ? "field.tables" : "event.matches"), pageMark(session)),
             isField ? fieldRows(session) : el("div", { class: "match-list" }, session.matches.map((/** @type {any} */ each) => matchRow(each.match, null, each.tables, each.held))),
           ),
         standing &&
           el(
             "section",
-            { class: "list", "data-many": standing.rows.length > MANY },
+            { class: "list", "data-many": standing.rows.length > MANY, "data-few": standing.rows.length <= FEW },
             el("h2", null, t("event.standing"), standing.provisional && el("small", null, t("standing.provisional")), pageMark(standing)),
             isField ? rankingRows(standing) : standingRows(standing),
           ),
