@@ -76,6 +76,22 @@ def test_first_board_is_typed_along_with_the_keyboard_alone_and_the_second_witho
     expect(page.locator(".board-head .pause")).to_have_text("Director at the table")
     page.keyboard.press("Shift+Z")
     expect(page.locator("#console[data-large]")).to_be_visible()
+
+    # A revoke is asked about once, stays one when it was only guessed, and all of it is said to a screen reader.
+    page.keyboard.type("pppsk")
+    expect(page.locator("#spoken")).to_have_text("East: spades K")
+    page.keyboard.type("ha")
+    expect(page.locator(".say[aria-live=polite]")).to_contain_text("South has spades and must follow.")
+    page.keyboard.press("Shift+H")
+    expect(page.locator(".trick .place[data-seat=S]")).to_have_attribute("data-mark", "revoke")
+    page.keyboard.press("Shift+I")
+    expect(page.locator("#spoken")).to_have_text("corrected")
+    expect(page.locator(".net")).to_have_attribute("data-kind", "saved")
+    expect(page.locator(".entry").last).to_contain_text("inferred")
+    expect(page.locator(".hint", has_text="only legal card")).to_have_count(0)
+    for key in ("=", "Enter", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".say")).to_contain_text("opens the next board")
     assert asked == []
 
 

@@ -275,3 +275,11 @@ test("n of who only watches leads to the board in play, opens and parks nothing"
   const there = at(CONTRACT, { writable: false, played: at(CONTRACT).state.setup.number });
   assert.deepEqual(type(["n"], there).wishes, [{ do: "bump", code: "nothing" }]);
 });
+
+test("a card that was an irregularity and guessed stays the irregularity", () => {
+  const happened = { shape: "card", kind: "revoke", law: "61" };
+  const revoke = [...entriesOf(`${CONTRACT} CJ`), { id: "r", action: { k: "card", card: "S7", happened } }];
+  const to = { k: "card", card: "S7", source: "inferred", happened };
+  assert.deepEqual(acts(type(["I"], at(revoke)).wishes), [{ k: "correct", of: "r", to }]);
+  assert.deepEqual(acts(type(["e", "i", "Enter"], at(revoke)).wishes), [{ k: "correct", of: "r", to }]);
+});

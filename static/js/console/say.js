@@ -69,12 +69,12 @@ export function refusalSentence(refusal, state) {
 
 /** Evidence as it is drawn: seats named, cards and calls with their shapes. @param {Record<string, any>} evidence */
 const drawn = (evidence) =>
-  Object.fromEntries(Object.entries(evidence ?? {}).map(([name, value]) => [name, drawnValue(value)]));
+  Object.fromEntries(Object.entries(evidence ?? {}).map(([name, value]) => [name, name === "suit" ? t(`suit.${value}`) : drawnValue(value)]));
 /** @param {any} value @returns {any} */
 function drawnValue(value) {
   if (Array.isArray(value)) return value.flatMap((one, index) => (index ? [", ", drawnValue(one)] : [drawnValue(one)]));
   if (typeof value !== "string") return value;
-  return /^[NESW]$/.test(value) ? seatName(value) : /^[SHDC]$/.test(value) ? t(`suit.${value}`) : thing(value);
+  return /^[NESW]$/.test(value) ? seatName(value) : thing(value); // "S" alone is a seat; a suit goes by its name
 }
 
 /** @param {any} stop @param {any} model */
@@ -163,7 +163,7 @@ function echo(action, state) {
 
 /** Whose turn, and what is legal. @param {any} model */
 function expected(model) {
-  const { state, typing, read, boards, told, queue } = model;
+  const { state, typing, read, told, queue } = model;
   const who = el("b", null, seatName(state.turn));
   if (typing.text && read.kind === "more") return phrase(`console.more.${read.hint}`, { who });
   if (read.kind === "act") return phrase("console.expect.enter", { what: el("b", null, described(read.action)), key: key("Enter") });
@@ -173,9 +173,7 @@ function expected(model) {
   if (official) return official;
   if (state.phase === "finished" && nextRound(told, queue)) return phrase("console.expect.round-done", { key: key("n") });
   if (state.phase === "finished" && model.at.ahead?.over) return sessionOver(model);
-  const open = state.phase === "finished" && boards.find((/** @type {any} */ one) => one.number === model.at.next && one.status !== "waiting");
-  if (open) return phrase("console.expect.goes-on", { board: el("b", null, open.label ?? open.number), key: key("n") });
-  if (state.phase === "finished") return phrase(boards.some((/** @type {any} */ b) => b.status === "waiting") ? "console.expect.finished" : "console.expect.all-done", { key: key("n") });
+  if (state.phase === "finished") return finishedSentence(model);
   if (state.phase === "lost") return phrase("console.expect.lost", { key: key("r") });
   if (state.phase === "auction") return phrase("console.expect.call", { who, least: lowestBid(state) });
   if (!state.turn) return phrase("console.expect.nobody");
@@ -186,6 +184,14 @@ function expected(model) {
   if (isHandCertain(state, state.turn) && suits.size === 1) return phrase("console.expect.follow", { who, cards: el("b", null, listed(cards, 13)) });
   const suit = forcedSuit(state, typing.suit);
   return phrase(isLead(state) ? "console.expect.lead" : "console.expect.discard", { who, suit: suit ? [" ", t(`suit.${suit}`)] : "" });
+}
+
+/** What `n` does behind a finished board. @param {any} model */
+function finishedSentence({ at, boards }) {
+  const next = boards.find((/** @type {any} */ one) => one.number === at.next);
+  if (!next) return phrase(boards.some((/** @type {any} */ one) => one.skipped) ? "console.expect.skipped-left" : "console.expect.all-done", { key: key("o") });
+  const isLeftOpen = next.status !== "waiting";
+  return phrase(isLeftOpen ? "console.expect.goes-on" : "console.expect.finished", { key: key("n"), board: el("b", null, next.label || next.number) });
 }
 
 /** @param {any} state */

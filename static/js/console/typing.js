@@ -71,7 +71,7 @@ function readEdit(text, target, at) {
   const state = at.before(entry.id);
   const { action } = entry;
   if (action.k === "card") {
-    if (text === "i") return { kind: "act", action: { k: "card", card: action.card, source: "inferred" }, ready: false };
+    if (text === "i") return { kind: "act", action: asInferred(action), ready: false };
     return readCard(text, state, "");
   }
   if (action.k === "call") return keepNote(readCall(text, state), action);
@@ -79,6 +79,9 @@ function readEdit(text, target, at) {
   if (action.k === "result") return readResult(text, state);
   return action.k === "join" ? readJoin(text) : /** @type {const} */ ({ kind: "none" });
 }
+
+/** The same card, guessed: an irregularity it was stays one. @param {any} action */
+const asInferred = ({ card, happened }) => ({ k: "card", card, source: "inferred", ...(happened && { happened }) });
 
 /** A call put right keeps what was said of it. @param {any} read @param {any} old */
 const keepNote = (read, old) =>
@@ -215,8 +218,7 @@ export const explained = (typing, text) =>
 /** @param {Typing} typing @param {{id: string, action: any}|undefined} entry */
 function inferredLast(typing, entry) {
   if (entry?.action.k !== "card" || !entry.action.card) return refuse(typing, "nothing");
-  const to = { k: "card", card: entry.action.card, source: "inferred" };
-  return wish(fresh(typing), { do: "act", action: { k: "correct", of: entry.id, to } });
+  return wish(fresh(typing), { do: "act", action: { k: "correct", of: entry.id, to: asInferred(entry.action) } });
 }
 
 /** A question that a second Enter answers. @param {Typing} typing @param {any} action @param {At} at */

@@ -118,7 +118,7 @@ function foot(model) {
       ? el("input", { class: "typed", id: "field", "data-key": fieldKey(typing), "data-mode": typing.mode, value: fieldText(typing), maxlength: typing.mode === "text" && 400, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": t(`console.field.${typing.mode}`) })
       : el("div", { class: "typed", role: "textbox", "aria-label": t("console.line") },
         el("span", { class: "ghost" }, ghost(model)), el("span", { class: "typed-text" }, shown(typing.text)), el("span", { class: "caret", "data-armed": typing.armed })),
-    el("p", { class: "say" }, said.body),
+    el("p", { class: "say", "aria-live": said.tone === "plain" ? "off" : "polite" }, said.body),
     el("p", { class: "keys" }, hints(model)),
     pad(model));
 }
