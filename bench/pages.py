@@ -125,6 +125,7 @@ def addresses(url: str) -> dict[str, str]:
         "event": f"/zh/e/{SLUG}/",
         "pairs": f"/en/e/{CLUB}/",
         "match": f"/en/m/{match['match']['id']}/",
+        "team": f"/zh/team/{match['match']['home']['id']}/",
         "table": f"/zh/t/{first['tables']['open']['id']}/",
         "board": f"/en/b/{board}/",
         "traveller": f"/zh/b/{played}/",
