@@ -68,6 +68,9 @@ EXAMPLES: dict[str, Callable[[Hall], list[str]]] = {
     "<lang:lang>/console/<slug:table>/": lambda hall: [
         f"/en/console/{each}/" for each in _ids(hall, "table")[:1]
     ],
+    "<lang:lang>/console/<slug:table>/<int:board>/deal/": lambda hall: [
+        f"/en/console/{each}/1/deal/" for each in _ids(hall, "table")[:1]
+    ],
     "<lang:lang>/control/": lambda _: ["/zh/control/"],
     "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/$": lambda hall: [f"/en/control/{hall.event.public_id}/"],
     "<lang:lang>/control/^(?P<slug>[a-z0-9-]{1,60})/(?P<name>[a-z-]{1,30})/$": lambda hall: [
