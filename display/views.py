@@ -136,8 +136,11 @@ def table(request: HttpRequest, lang: str, public_id: str, *, scored: bool = Tru
 @require_safe
 def board(request: HttpRequest, lang: str, public_id: str, *, scored: bool = True) -> HttpResponse:
     """A board in both rooms, move by move, with what it comes to double dummy where that was worked out and results are wanted."""
-    analysis = public.double_dummy(public_id, datetime.now(UTC)) if scored else None
-    told = None if analysis is None else as_data(msgspec.json.encode(analysis))
+    now = datetime.now(UTC)
+    analysis = public.double_dummy(public_id, now) if scored else None
+    # "null" where there may be one later: a page asks for none where nothing is ever worked out.
+    may_come = scored and (analysis is not None or public.is_analysing(now))
+    told = as_data(msgspec.json.encode(analysis)) if may_come else None
     return _channel_page(request, "board", lang, public_id, scored=scored, double_dummy=told)
 
 

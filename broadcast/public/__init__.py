@@ -38,7 +38,7 @@ from broadcast.public.consoles import (
 )
 from broadcast.public.contestants import TeamPage, team_page
 from broadcast.public.counting import counting
-from broadcast.public.double_dummy import Analysis, ToAnalyse, double_dummy, to_analyse
+from broadcast.public.double_dummy import Analysis, ToAnalyse, double_dummy, is_analysing, to_analyse
 from broadcast.public.finding import Found, find
 from broadcast.public.following import moved_on, session_of
 from broadcast.public.front import EventNow, FrontPage, front_page
@@ -188,6 +188,7 @@ __all__ = [
     "frames",
     "front_page",
     "has_clock",
+    "is_analysing",
     "issue_ticket",
     "last_typed",
     "line_up_desk",

@@ -159,6 +159,12 @@ def double_dummy(public_id: str, now: datetime, audience: Audience = Audience.ON
     )
 
 
+def is_analysing(now: datetime, audience: Audience = Audience.ONLINE) -> bool:
+    """Whether this audience was told an analysis of any board by `now`: then it is worth while to ask for another."""
+    known = models.DoubleDummy.objects.filter(audience=audience.value, ready_at__lte=now)
+    return known.exclude(tricks="").exists()
+
+
 def _table(packed: str) -> dict[str, dict[str, int]]:
     tricks = unpacked(packed)
     return {seat.value: {strain.letter: tricks[seat, strain] for strain in PACKED_STRAINS} for seat in SEATS}

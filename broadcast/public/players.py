@@ -43,7 +43,10 @@ class PlayerBoard(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A player at one table: in which session and match, where, with whom. `scoring`: "imps", "matchpoints", or of teams "match"."""
+    """A player at one table: in which session and match, where, with whom. `scoring`: "imps", "matchpoints", or of teams "match".
+
+    `round`: of a movement.
+    """
 
     stage: frames.Name
     session: frames.SessionName
@@ -52,6 +55,7 @@ class Sitting(msgspec.Struct, frozen=True):
     side: str
     table: str
     number: int
+    round: int | None
     room: str
     seat: str
     partner: frames.Name | None
@@ -138,6 +142,7 @@ def _sitting(context: TableContext, player_pk: int, audience: Audience) -> Sitti
         side=seat.side.value,
         table=context.table.public_id,
         number=context.table.number,
+        round=context.match.round,
         room="" if field else context.table.room.value,
         seat=seat.seat.value,
         partner=name_of(partner.player.name) if partner else None,

@@ -12,7 +12,7 @@ import { artificialText } from "./el/pair-score.js";
 import { roomPanel } from "./el/room.js";
 import { awardText, matchScore, swingText } from "./el/score.js";
 import { wholeLine } from "./el/contract.js";
-import { doubleDummyLine, doubleDummyTable, embeddedDoubleDummy, fetchDoubleDummy, markCosts } from "./el/double-dummy.js";
+import { doubleDummyLine, doubleDummyTable, embeddedDoubleDummy, fetchDoubleDummy, markCosts, mayBeAnalysed } from "./el/double-dummy.js";
 import { isFiled, takeAway } from "./el/take-away.js";
 import { ownResult, traveller } from "./field/traveller.js";
 import { isUnscored, pathLanguage, t } from "./i18n.js";
@@ -67,7 +67,7 @@ const results = () => Object.values(tables()).filter(({ board }) => board?.line)
 
 /** Of a board that ends while somebody looks, asked for once a result. @param {number} known the results there were before */
 function followAnalysis(known) {
-  if (isUnscored || results() <= known) return;
+  if (isUnscored || !mayBeAnalysed() || results() <= known) return;
   setTimeout(async () => {
     analysis = (await fetchDoubleDummy(idHere())) ?? analysis;
     redraw();

@@ -23,8 +23,14 @@ function draw() {
     el("header", { class: "page-head" }, el("p", null, el("a", { href: `/${pathLanguage}/e/${player.slug}/` }, nameOf(player.event)), el("a", { class: "where", href: `/${pathLanguage}/team/${player.team.id}/` }, nameOf(player.team.name)))),
     el("h1", null, nameOf(player.name)),
     totals(),
-    el("div", { class: "sittings" }, player.sittings.map(sitting)),
+    el("div", { class: "sittings" }, inOrder().map(sitting)),
   );
+}
+
+/** Where something was shown, the latest first; then where he is to play, the next first. */
+function inOrder() {
+  const isShown = (/** @type {any} */ each) => each.boards.some((/** @type {any} */ board) => board.line);
+  return [...player.sittings.filter(isShown), ...player.sittings.filter((/** @type {any} */ each) => !isShown(each)).reverse()];
 }
 
 /** What all his boards come to: how many, what his side gained on them, against the datum a board. */
@@ -39,8 +45,19 @@ function totals() {
     { class: "player-totals" },
     entry("player.boards", shown.length),
     gained.length > 0 && entry("player.gained", signed(sum(gained, "own"))),
+    scored(),
     compared.length > 0 && entry("player.butler", t("player.butler.sum", { imps: signed(sum(compared, "butler")), average: scoreText(sum(compared, "butler") / compared.length, "imps"), n: compared.length })),
   );
+}
+
+/** What the boards of a pair or of an individual event come to by now: the mean of their percentages, or the sum of their IMPs. */
+function scored() {
+  const of = player.sittings.find((/** @type {any} */ each) => each.scoring !== "match")?.scoring;
+  const own = player.sittings.filter((/** @type {any} */ each) => each.scoring === of).flatMap((/** @type {any} */ each) => each.boards.map((/** @type {any} */ board) => board.own).filter((/** @type {any} */ score) => score !== null));
+  if (!of || own.length === 0) return null;
+  const sum = own.reduce((/** @type {number} */ total, /** @type {number} */ score) => total + score, 0);
+  const score = `${scoreText(of === "imps" ? sum : sum / own.length, of)} ${t(`unit.${of}`)}`;
+  return entry("player.scored", t("player.scored.sum", { score, n: own.length }));
 }
 
 /** @param {string} key @param {string | number} value */
@@ -51,6 +68,7 @@ function entry(key, value) {
 /** @param {any} each */
 function sitting(each) {
   const where = [
+    each.round !== null && t("encounter.title", { number: each.round }),
     each.room ? t(`room.${each.room}`) : t("field.table", { number: each.number }),
     t(`seat.${each.seat}`),
     each.partner && t("player.with", { name: nameOf(each.partner) }),

@@ -17,7 +17,7 @@ from pytest_django import Settings
 from broadcast import journal, models, publisher, services
 from broadcast.audiences import Audience
 from broadcast.public import double_dummy, to_analyse
-from broadcast.public.double_dummy import AFTER
+from broadcast.public.double_dummy import AFTER, is_analysing
 from config.solving.process import NoSolver, Solver, Unsolvable, is_installed
 from config.solving.worker import Worker
 from scoring import selectors
@@ -73,6 +73,7 @@ def test_a_released_board_is_worked_out_with_its_play(solver: Solver) -> None:
     # What is lost by a defender's card comes to declarer, and the other way round; four cards are one trick.
     assert all(0 <= left <= 13 for left in found.rooms["open"])
     assert found.par.contracts == () or found.par.score != 0
+    assert [is_analysing(at) for at in (START + seconds(1), START + seconds(1) + AFTER)] == [False, True]
     page = Client().get(f"/en/b/{board_id(hall)}/").content.decode()
     assert 'id="double-dummy"' in page
     assert Client().get(f"/api/v1/boards/{board_id(hall)}/double-dummy").json()["tricks"] == found.tricks

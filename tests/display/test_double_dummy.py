@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.display.axe import complaints
-from tests.display.harness import Stage, fixture, page
+from tests.display.harness import Stage, fixture, page, wait_until
 
 STRAINS = "NSHDC"
 
@@ -73,3 +74,27 @@ def test_board_page_without_an_analysis_lacks_nothing(stage: Stage, browser: Bro
 
     expect(window.locator(".compare")).to_be_visible()
     expect(window.locator(".double-dummy, .dd-line, .dd-mark")).to_have_count(0)
+
+
+@pytest.mark.parametrize("solves", [True, False])
+def test_an_analysis_is_asked_for_only_where_boards_are_worked_out(
+    stage: Stage, browser: Browser, solves: bool
+) -> None:
+    done = fixture("board-both")
+    playing = done["rooms"]["closed"] | {"board": fixture("table-playing")["board"]}
+    html = page("board", "en", {"board:a": done | {"rooms": done["rooms"] | {"closed": playing}}})
+    block = '<script type="application/json" id="double-dummy">null</script>' if solves else ""
+    stage.pages["/en/b/aaaaaaaaaaaa/"] = html.replace("</footer>", f"</footer>{block}")
+    window = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    asked: list[str] = []
+    window.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    window.clock.install()
+    window.goto(f"{stage.url}/en/b/aaaaaaaaaaaa/")
+    wait_until(lambda: stage.connections)
+
+    stage.push("board:a", done)
+    expect(window.get_by_text("The end")).to_have_count(2)
+    window.clock.run_for(21_000)
+    window.evaluate("1")
+
+    assert len(asked) == solves

@@ -26,6 +26,7 @@ def sitting(room: str, *boards: PlayerBoard, scoring: str = "match") -> Sitting:
         "home",
         f"table{room}",
         3,
+        None if room else 2,
         room,
         "N",
         Name("Rui Tanaka", "\u7530\u777f"),
@@ -56,13 +57,13 @@ PLAYER = PlayerPage(
 )
 
 
-def put_up(stage: Stage, lang: str) -> str:
+def put_up(stage: Stage, lang: str, player: PlayerPage = PLAYER) -> str:
     context = {
         "lang": lang,
         "root": f"/{lang}/",
         "scored": True,
         "other_path": f"/{lang}/",
-        "player": as_data(msgspec.json.encode(PLAYER)),
+        "player": as_data(msgspec.json.encode(player)),
         "module": "js/player.js",
         "preload": needed_by("js/player.js"),
     }
@@ -75,7 +76,7 @@ def test_page_adds_up_what_his_side_gained_and_his_butler(stage: Stage, open_at:
 
     expect(page.locator("h1")).to_have_text("Ines Arvola")
     expect(page.locator(".player-totals dd")).to_have_text(
-        ["3", "\u22125", "\u22121 on 2 boards, \u22120.50 a board"]
+        ["3", "\u22125", "62.50 % on 1 board", "\u22121 on 2 boards, \u22120.50 a board"]
     )
     rows = page.locator(".sitting").first.locator("tbody tr")
     expect(rows.nth(0).locator("td")).to_have_text(["1", "4\u00d7E\u22122+300", "+7", "+5"])
@@ -85,6 +86,18 @@ def test_page_adds_up_what_his_side_gained_and_his_butler(stage: Stage, open_at:
     expect(page.locator(".where-sat").first).to_contain_text(
         "Closed room \u00b7 North \u00b7 with Rui Tanaka"
     )
+
+
+def test_rounds_to_come_stand_behind_what_was_shown_the_next_first(stage: Stage, open_at: Any) -> None:
+    blank = PlayerBoard(4, "", None, None, None, None)
+    rounds = [msgspec.structs.replace(sitting("", blank, scoring="matchpoints"), round=at) for at in (4, 3)]
+    later = msgspec.structs.replace(PLAYER, sittings=(*rounds, *PLAYER.sittings))
+    page: Page = open_at(put_up(stage, "en", later), 390, 844)
+
+    where = page.locator(".where-sat a")
+    expect(where).to_have_count(4)
+    texts = where.all_inner_texts()
+    assert [text.split(" \u00b7 ")[0] for text in texts] == ["Closed room", "Round 2", "Round 3", "Round 4"]
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -18,6 +18,9 @@ export function embeddedDoubleDummy() {
   return block && JSON.parse(block.textContent ?? "null");
 }
 
+/** Whether boards are worked out here at all: where nothing ever is, there is nothing to ask for. */
+export const mayBeAnalysed = () => document.getElementById("double-dummy") !== null;
+
 /** What there is by now of a board that ended while somebody looked. @param {string} id @returns {Promise<any>} */
 export async function fetchDoubleDummy(id) {
   const answer = await fetch(`/api/v1/boards/${id}/double-dummy`).catch(() => null);
