@@ -78,7 +78,7 @@ def test_staffs_pages_are_accessible(place: tuple[Hall, dict[str, Any]], browser
             "/zh/control/evening/",
             *(
                 f"/en/control/evening/{tab}/"
-                for tab in ("ledger", "broadcast", "screens", "rulings", "line-ups")
+                for tab in ("ledger", "broadcast", "hall", "rulings", "line-ups", "roster", "written")
             ),
             "/en/server/",
         ],
