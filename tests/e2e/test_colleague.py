@@ -87,6 +87,8 @@ def test_who_watches_goes_along_and_takes_the_pen_with_one_key(place: Hall, brow
     typed(writer, "t")
     expect(writer.locator(".say")).to_contain_text(en["console.bump.pen-went"])
     expect(watcher.locator(".pen")).to_have_attribute("data-mine", "")
+    watcher.locator(".pen").click()  # his own by now: nothing is done by it, least of all said to an audience
+    expect(watcher.locator(".board-head .pause")).to_have_count(0)
     typed(watcher, "2h")
     expect(writer.locator(".calls-grid .made")).to_have_count(3)
     assert complaints == []

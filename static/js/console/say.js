@@ -14,7 +14,7 @@ import { described, listed, outcomeInFull, phrase, seatName, thing } from "./wor
 export function say(model) {
   const { note, typing, at } = model;
   const said = saying(model);
-  if (!note || typing.refusal || at.stop) return said;
+  if (!note || note.code === "beyond" || typing.refusal || at.stop) return said; // said there already
   return wrong([el("b", null, t(`console.bump.${note.code}`, note.values)), " ", said.body]);
 }
 

@@ -39,7 +39,7 @@ function head(model) {
     begunMeanwhile(model),
     el("span", { class: "space" }),
     line(model),
-    el("button", { type: "button", tabindex: -1, class: "pen", "data-mine": Boolean(pen?.mine), "data-press": "T" }, penText(pen)),
+    el("button", { type: "button", tabindex: -1, class: "pen", "data-mine": Boolean(pen?.mine), "data-press": !pen?.mine && "t" }, penText(pen)),
     el("time", { class: "clock" }, clock(model)));
 }
 
