@@ -95,6 +95,15 @@ def test_first_board_is_typed_along_with_the_keyboard_alone_and_the_second_witho
     assert asked == []
 
 
+# Whether hands, middle and tricks lie within the board; on a phone, which scrolls, within its width.
+WHOLE = """() => {
+  const board = document.querySelector("main.board").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".player-hand, .won, .centre")].filter((part) => part.checkVisibility());
+  return parts.length > 3 && parts.map((part) => part.getBoundingClientRect()).every((part) =>
+    part.left >= board.left - 1 && part.right <= board.right + 1 && (innerWidth <= 640 || (part.top >= board.top - 1 && part.bottom <= board.bottom + 1)));
+}"""
+
+
 def call_on_tablet(page: Page, call: str) -> None:
     page.locator(f".bid-key[data-call='{call}']").tap()
 
@@ -130,14 +139,17 @@ def test_first_board_is_entered_with_a_finger_alone(
     call(page, "P")
     call(page, "1C")
     page.locator(".hint kbd[data-press='!']").tap()
+    assert page.evaluate(WHOLE)
     for each in ("P", "1H", "P", "2H", "P", "4H", "P", "P", "P"):
         call(page, each)
+    assert page.evaluate(WHOLE)
     for card in ("CA", "C2", "C4", "C5"):
         page.locator(f"{cards}[data-card='{card}'], {cards} [data-card='{card}']").tap()
     page.locator(".hint kbd[data-press='=']").tap()
     for name in ("Backspace", "1", "2"):
         page.locator(f".pad [data-press='{name}']").tap()
     expect(page.locator(".say")).to_contain_text("12")
+    assert page.evaluate(WHOLE)
     page.locator(".pad [data-press='Enter']").tap()
     page.locator(".pad [data-press='Enter']").tap()
 

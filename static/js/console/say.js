@@ -15,7 +15,7 @@ export function say(model) {
   const { note, typing, at } = model;
   const said = saying(model);
   if (!note || note.code === "beyond" || typing.refusal || at.stop) return said; // said there already
-  return wrong([el("b", null, t(`console.bump.${note.code}`, note.values)), " ", said.body]);
+  return wrong([el("b", null, t(`console.bump.${note.code}`, note.values)), " ", el("span", null, said.body)]);
 }
 
 /** @param {any} model @returns {{tone: "plain"|"ask"|"wrong", body: any}} */
