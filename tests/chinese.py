@@ -10,7 +10,7 @@ from typing import Any
 # Words that Chinese bridge players and computer users write in Latin letters themselves.
 TRADE = {
     *("IMP", "IMPs", "VP", "MP", "NT", "PBN", "LIN", "DUP", "DLM", "BRI", "BBO", "II", "ID"),
-    *("JSON", "CSV", "HTML", "HTTP", "URL", "API", "OpenAPI", "ETag", "If-None-Match", "PNG", "JPEG", "SVG", "MB", "KB", "UTC", "JavaScript"),
+    *("JSON", "JSONL", "CSV", "HTML", "HTTP", "URL", "API", "OpenAPI", "ETag", "If-None-Match", "PNG", "JPEG", "SVG", "MB", "KB", "UTC", "JavaScript"),
     *("Unix", "Redis", "PostgreSQL", "SQLite"),
     *("Enter", "Esc", "Alt", "Ctrl", "Del", "Tab", "Shift", "Backspace", "Home", "End"),
     *("OpenRoom", "English"),

@@ -67,6 +67,7 @@ def test_each_part_is_written_with_its_boards_in_every_format(hall: Hall) -> Non
         assert {answer.status_code for answer in files.values()} == {200}
         assert len(pbn.read(files["pbn"].content).records) == count
         assert len(lin.read(files["lin"].content).records) == count
+        assert "\uff0c" not in files["lin"].content.decode()  # a comma inside one of its fields
         assert len(files["json"].content.splitlines()) == count
         assert {answer.headers["Cache-Control"] for answer in files.values()} == {"public, max-age=1"}
         assert not any(answer.cookies for answer in files.values())

@@ -7,7 +7,7 @@ import { isUnscored, pathLanguage, t } from "../i18n.js";
 import { copyable } from "./link.js";
 
 /** By how an address ends, what the file is: JSON comes an object a line. */
-const FORMATS = { pbn: "PBN", lin: "LIN", json: "JSON Lines" };
+const FORMATS = { pbn: "PBN", lin: "LIN", json: "JSONL" };
 
 /** Whether a line is a result that files have. @param {any} line */
 export const isFiled = (line) => Boolean(line && !line.provisional);
