@@ -120,6 +120,7 @@ def link(request: HttpRequest, lang: str, slug: str, match: str, side: str) -> H
         side=side,
         team=room.words.name(place.team.name),
         address=address,
+        has_begun=public.has_begun(place.segment),
         code=code.svg_data_uri(border=2, light="white", scale=4),
     )
 

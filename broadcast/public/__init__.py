@@ -44,7 +44,7 @@ from broadcast.public.following import moved_on, session_of
 from broadcast.public.front import EventNow, FrontPage, front_page
 from broadcast.public.handing import OutOfTurn
 from broadcast.public.lineup_desk import MatchDesk, SideDesk, line_up_desk, line_up_terms
-from broadcast.public.lineups import Place, Warned, place_of, seat_warnings
+from broadcast.public.lineups import Place, Warned, has_begun, place_of, seat_warnings
 from broadcast.public.moment import one_moment
 from broadcast.public.operator_tables import OperatorTable, operator_tables
 from broadcast.public.other_room import OtherRoom, other_room
@@ -187,6 +187,7 @@ __all__ = [
     "frame_pages",
     "frames",
     "front_page",
+    "has_begun",
     "has_clock",
     "is_analysing",
     "issue_ticket",

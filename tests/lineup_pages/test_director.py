@@ -122,6 +122,16 @@ def test_link_is_a_code_and_the_ticket_stands_in_the_fragment_only(director: Cli
     assert "data:image/svg+xml" in page
 
 
+def test_link_that_is_worth_nothing_any_more_says_so(director: Client, room: Unseated) -> None:
+    said = sentence("en", "lineups.link.begun")
+    assert said not in director.get(match_path(room) + "home/").content.decode()
+
+    room.hall.desk(0).play(1)
+
+    assert said in director.get(match_path(room) + "home/").content.decode()
+    assert said not in director.get(match_path(room, 1) + "home/").content.decode()
+
+
 def test_renewed_link_is_another(director: Client, room: Unseated) -> None:
     captain = room.captains[0]
     before_it = public.captain_ticket(captain.session, captain.team, before(60))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from broadcast.control.pages.at_the_desk import written_line
@@ -31,10 +32,20 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class SpoiltFor:
-    """What is spoilt for a pair, or for whoever comes in now."""
+    """What is spoilt for a pair, or for whoever comes in now, and the presses that mend it: each says first what would follow."""
 
     title: str
     rows: tuple[tuple[str, tuple[str, ...]], ...]
+    buttons: tuple[Button, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Presses:
+    """Presses about one thing: the table, what is shown of it, or its match."""
+
+    title: str
+    says: str
+    buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,7 @@ class TablePage:
     says: tuple[str, ...]
     seats: tuple[SeatRow, ...]
     upto: tuple[tuple[str, str], ...]
-    buttons: tuple[Button, ...]
+    presses: tuple[Presses, ...]
     spoilt: tuple[SpoiltFor, ...]
     results: tuple[ResultRow, ...] = ()
 
@@ -88,7 +99,7 @@ def table_page(hall: RoomNow, play: TablePlay, words: Words) -> TablePage:
         says=tuple(says),
         seats=tuple(_seat(hall, play, seat, words) for seat in SEATS),
         upto=tuple((str(board.number), board.label) for board in boards if board.is_played),
-        buttons=tuple(_buttons(hall, play, words)),
+        presses=tuple(_presses(hall, play, words)),
         spoilt=tuple(_spoilt(hall, play, words)),
         results=tuple(_results(hall, play, words)),
     )
@@ -139,32 +150,42 @@ def _seat(hall: RoomNow, play: TablePlay, seat: str, words: Words) -> SeatRow:
     )
 
 
-def _buttons(hall: RoomNow, play: TablePlay, words: Words) -> list[Button]:
+def _presses(hall: RoomNow, play: TablePlay, words: Words) -> Iterator[Presses]:
+    """Those of the table first, those that hide something apart, those that reach the other room last."""
+    yield Presses(words.say("director.table.presses"), "", tuple(_of_table(hall, play, words)))
+    yield Presses(
+        words.say("director.table.shown"),
+        words.say("director.table.shown.what"),
+        tuple(_of_what_is_shown(hall, play, words)),
+    )
+    yield Presses(words.say("director.table.match"), "", tuple(_of_match(hall, play, words)))
+
+
+def _of_table(hall: RoomNow, play: TablePlay, words: Words) -> Iterator[Button]:
     key, state = play.table.public_id, hall.state
-    found = []
     if state.presence.missing(play.table.pk):
-        found.append(Button(words.say("director.they-are-here"), "seated", "table", key, is_main=True))
+        yield Button(words.say("director.they-are-here"), "seated", "table", key, is_main=True)
         if play.table.pk in state.broadcast_on:
-            found.append(Button(words.say("director.wait"), "wait-again", "table", key))
+            yield Button(words.say("director.wait"), "wait-again", "table", key)
         else:
-            found.append(Button(words.say("director.on"), "broadcast-on", "table", key, is_step=True))
+            yield Button(words.say("director.on"), "broadcast-on", "table", key, is_step=True)
     close = "reopen" if play.is_closed else "close"
-    found.append(Button(words.say(f"director.{close}"), close, "table", key, is_step=close == "close"))
-    is_held = any(held.scope == "table" and held.subject == play.table.pk for held in state.held)
+    yield Button(words.say(f"director.{close}"), close, "table", key, is_step=close == "close")
+
+
+def _of_what_is_shown(hall: RoomNow, play: TablePlay, words: Words) -> Iterator[Button]:
+    key, match = play.table.public_id, play.pairing.match.public_id
+    is_held = any(held.scope == "table" and held.subject == play.table.pk for held in hall.state.held)
     verb = "lift" if is_held else "hold"
-    found.append(Button(words.say(f"director.{verb}-table"), verb, "subject", f"table:{key}"))
+    yield Button(words.say(f"director.{verb}-table"), verb, "subject", f"table:{key}")
+    yield Button(words.say("director.recall"), "recall", "match", match, "&audience=all", is_step=True)
+
+
+def _of_match(hall: RoomNow, play: TablePlay, words: Words) -> Iterator[Button]:
     match = play.pairing.match
-    found.append(
-        Button(words.say("director.move-match"), "move-start", "match", match.public_id, is_step=True)
-    )
-    if match.pk not in state.forfeited:
-        found += [forfeit_button(side, play, words) for side in hall.sides_at(play)]
-    found.append(
-        Button(
-            words.say("director.recall"), "recall", "match", match.public_id, "&audience=all", is_step=True
-        )
-    )
-    return found
+    yield Button(words.say("director.move-match"), "move-start", "match", match.public_id, is_step=True)
+    if match.pk not in hall.state.forfeited:
+        yield from (forfeit_button(side, play, words) for side in hall.sides_at(play))
 
 
 def _spoilt(hall: RoomNow, play: TablePlay, words: Words) -> list[SpoiltFor]:
@@ -173,9 +194,9 @@ def _spoilt(hall: RoomNow, play: TablePlay, words: Words) -> list[SpoiltFor]:
         for each in side.tables:
             if each.play is play:
                 title = words.say("director.spoilt.for", team=words.name(side.contestant.name))
-                found.append(_for(hall, title, _pair(hall, each), words))
+                found.append(_for(hall, play, title, _pair(hall, each), words))
     title = words.say("director.spoilt.substitute")
-    found.append(_for(hall, title, spoilt_for_substitute(hall.plays, play), words))
+    found.append(_for(hall, play, title, spoilt_for_substitute(hall.plays, play), words))
     return [each for each in found if each.rows]
 
 
@@ -183,8 +204,20 @@ def _pair(hall: RoomNow, each: SideTable) -> tuple[SpoiltBoard, ...]:
     return spoilt_for_pair(hall.plays, each)
 
 
-def _for(hall: RoomNow, title: str, boards: tuple[SpoiltBoard, ...], words: Words) -> SpoiltFor:
+def _for(
+    hall: RoomNow, play: TablePlay, title: str, boards: tuple[SpoiltBoard, ...], words: Words
+) -> SpoiltFor:
+    match = play.pairing.match
+    here = [each for each in boards if each.pairing.match.pk == match.pk]
+    ways = ("cancel",) if match.round is not None else ("replace", "cancel")
+    what = f"&boards={','.join(str(each.board.number) for each in here)}&reason=late"
+    buttons = (
+        Button(words.say(f"director.{way}", n=len(here)), way, "match", match.public_id, what, is_step=True)
+        for way in ways
+        if here
+    )
     return SpoiltFor(
         title,
         tuple((each.board.label, seen_text(words, hall, each.seen)) for each in boards),
+        tuple(buttons),
     )
