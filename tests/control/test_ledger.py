@@ -2,8 +2,10 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -166,7 +168,14 @@ def test_spoilt_list_stays_throughout_the_session(room: Open) -> None:
 
     (spoilt,) = hall.now_page()["spoilt"]
     assert spoilt["title"] == "Spoilt for Team 4"
-    assert "Spoilt for a player who comes in now" in hall.get("table/", table=hall.late)
+    sheet = hall.get("table/", table=hall.late)
+    assert "Spoilt for a player who comes in now" in sheet
+    mends = re.findall(
+        r'href="([^"]*/(?:replace|cancel)/[^"]*)"', unescape(sheet.split("Spoilt for a player")[1])
+    )
+    replaced, cancelled = (hall.director.get(address).content.decode() for address in mends)
+    assert 'name="stated"' in replaced
+    assert 'name="fault"' in cancelled  # asked for: a player who comes in is nobody's side by himself
 
 
 def test_board_shown_while_everybody_was_there_is_spoilt_for_nobody(room: Open) -> None:
