@@ -148,7 +148,8 @@ def _written(session: SessionContext, team: int, player: int | None) -> tuple[st
 
 
 def _leave_due(session: SessionContext, team: int, now: datetime) -> None:
-    """The team's pictures in the session at once; all others are renewed a few a second, for the schedule has changed.
+    """Every picture of a team's matches at once, in whatever session; in a field, where everybody's stand on everybody's, those of
+    the session, and the others are renewed a few a second, for the schedule has changed.
 
     Where the name may not be seen yet the picture comes out as it was, and nobody gets another.
     """
@@ -156,6 +157,9 @@ def _leave_due(session: SessionContext, team: int, now: datetime) -> None:
     for pairing in theirs:
         for table in pairing.segment.tables:
             announce_table(table.public_id)
+    public_id = next(each.team.public_id for each in rosters(session.event.pk) if each.team.pk == team)
+    places = selectors.team_places(public_id)
+    matches = () if places is None or session.stage.form.has_movement else places.matches
     channels = {}
     for audience in PUBLIC_AUDIENCES:
         drawn = Drawn(audience)
@@ -165,5 +169,7 @@ def _leave_due(session: SessionContext, team: int, now: datetime) -> None:
                 *drawn.match(pairing),
                 *(f"table:{table.public_id}" for table in pairing.segment.tables),
             ]
+        for match in matches:
+            names += drawn.on_score_of(match)
         channels[audience] = tuple(names)
     mark_due_for(channels, now)

@@ -53,8 +53,7 @@ def _heading(boards: Sequence[ReleasedBoard], named: Named) -> Heading | None:
     numbers = [board.board.number for board in boards]
     return Heading(
         named(first.event.name),
-        # Its fields are divided by commas: LIN can have none inside one.
-        " - ".join(_places(first, named)),
+        _stage(first, named),
         "I",
         min(numbers),
         max(numbers),
@@ -69,11 +68,8 @@ def _teams(board: ReleasedBoard) -> tuple[TeamInfo, TeamInfo]:
 
 
 def _stage(board: ReleasedBoard, named: Named) -> str:
-    return ", ".join(_places(board, named))
-
-
-def _places(board: ReleasedBoard, named: Named) -> tuple[str, ...]:
-    return tuple(filter(None, (named(board.stage.name), named(board.session.name))))
+    """Stage and session in one. LIN divides the fields of its heading by commas: there can be none inside one."""
+    return " - ".join(filter(None, (named(board.stage.name), named(board.session.name))))
 
 
 def _record(seq: int, board: ReleasedBoard, named: Named) -> TableRecord:

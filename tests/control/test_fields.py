@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from broadcast import services
+from broadcast.catalogue import sentence
 from broadcast.control.pages.paged import PAGES
 from broadcast.journal import (
     CancelledBody,
@@ -173,7 +174,9 @@ def test_seated_preset_is_refused_before_the_declaration(evening: tuple[Field, R
 def test_every_page_of_the_room_opens(evening: tuple[Field, Room], page: str) -> None:
     _, room = evening
 
-    assert "Session 1" in room.get(f"{page}/" if page else "")
+    of_the_event = {"roster": sentence("en", "director.roster")}
+
+    assert of_the_event.get(page, "Session 1") in room.get(f"{page}/" if page else "")
 
 
 def test_sheet_of_a_table_names_its_pairs(evening: tuple[Field, Room]) -> None:

@@ -94,6 +94,10 @@ def rule(evening: Evening, table: int, number: int, what: str, now: datetime) ->
         elif what == "fine":
             fine = Fine(Decimal(1))
             services.enter_fine(session, match, MatchSide.HOME, fine, article="52", by="director", now=now)
+        elif what == "roster":
+            name = Name(f"Team of {now:%H:%M:%S}", "改名队")
+            renamed = services.Called(evening.hall.teams[table % 4].pk, None, name)
+            services.mend_rosters(session, [renamed], "director", now)
         else:
             plan = public.plan_replacement if what == "replace" else public.plan_cancellation
             do = services.replace_boards if what == "replace" else services.cancel_boards
@@ -201,6 +205,7 @@ RULED = {
     "cancelled": "cancel",
     "undone": "undo",
     "fine": "fine",
+    "roster": "roster",
 }
 PLAYED = ("play", "play", "play", "play")
 
