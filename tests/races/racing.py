@@ -56,11 +56,14 @@ def act(board: int, action: dict[str, Any], after: str | None, pen: int) -> wire
     return found
 
 
-def record(table: str, times: int, pen: int, by: str) -> list[Any]:
-    """Type the next call of board 1 so many times, whoever typed the last; each answer with the id it is for."""
+def record(table: str, times: int, pen: int, by: str, accepted: int = 0) -> list[Any]:
+    """Type the next call of board 1 so many times, whoever typed the last, and until so many were accepted.
+
+    Each answer with the id it is for.
+    """
     answers: list[Any] = []
     seen, last = 0, None
-    while len(answers) < times:
+    while len(answers) < times or sum(kind == "Accepted" for kind, _ in answers) < accepted:
         action = {"k": "call", "call": BIDS[seen - 1]} if seen else {"k": "open"}
         wish = act(1, action, last, pen)
         answer = services.record(table, wish, by, now())

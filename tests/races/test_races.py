@@ -126,7 +126,8 @@ def test_bundles_of_two_at_once_are_recorded_whole_or_not_at_all(place):
             ("together", {"table": match["open"], "times": 5, "pen": number, "by": by})
             for by in ("one", "two")
         ),
-        ("record", {"table": match["open"], "times": 5, "pen": number, "by": "three"}),
+        # Its first tries may all find a bundle written meanwhile.
+        ("record", {"table": match["open"], "times": 5, "accepted": 2, "pen": number, "by": "three"}),
         ("pass", {"table": match["closed"], "boards": [1, 2], "by": "closed"}),
         ("tick", {"times": 30}),
     )
@@ -134,7 +135,7 @@ def test_bundles_of_two_at_once_are_recorded_whole_or_not_at_all(place):
     bundles = {kind: [ids for said, _, ids in one + two if said == kind] for kind in ("Accepted", "Stale")}
     singles = [uid for kind, uid in single if kind == "Accepted"]
     assert len(bundles["Accepted"]) == 10
-    assert singles
+    assert len(singles) >= 2
     assert any(kind == "Stale" and board == 2 for kind, board, _ in one + two), "none failed behind its first"
     found = look(place)
     places = {row[2]: row[:2] for row in found["facts"]}
