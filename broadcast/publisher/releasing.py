@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, partial
@@ -45,8 +45,8 @@ def release_table(context: TableContext, audience: Audience, now: datetime) -> R
         )
     }
     rounds = _Round(context, audience, now)
-    # Who is taken up again after another board is the current one again.
-    rounds.newest = max((row.moved for row in shown.values() if not row.recalled), default=None)
+    boards = {transcript.pk: transcript.board_id for transcript in transcripts}
+    was_current = _current(context, shown, boards)
     for transcript in transcripts:
         board = context.segment.known_board(transcript.board_id)
         before = shown.get(transcript.pk)
@@ -58,7 +58,22 @@ def release_table(context: TableContext, audience: Audience, now: datetime) -> R
                 rounds.take_comments_back(transcript, board, before)
         elif before is None or before.recalled or before.release.upto < transcript.last_seq:
             rounds.look_at(transcript, board, before)
+    # Other pictures say which board a table plays: who is taken up again after another is the current one again.
+    rounds.done.began |= _current(context, shown, boards) != was_current
     return rounds.done
+
+
+def _current(
+    context: TableContext, shown: Mapping[int, models.Shown], boards: Mapping[int, int]
+) -> int | None:
+    """The transcript of the board that came to the table last, as `Shelf.current` has it; `boards`: of each transcript its board."""
+    places = {board.pk: board.position for board in context.segment.boards if not board.is_cancelled}
+    seen = [
+        (row.moved, places[boards[transcript]], transcript)
+        for transcript, row in shown.items()
+        if not row.recalled and boards.get(transcript) in places
+    ]
+    return max(seen)[2] if seen else None
 
 
 class _Round:
@@ -68,7 +83,6 @@ class _Round:
         self._context, self._audience, self._now = context, audience, now
         self._states = States()
         self._state = self._states.of(context.session.pk)
-        self.newest: datetime | None = None
         self.done = Released()
 
     @cached_property
@@ -170,8 +184,7 @@ class _Round:
                 line=line,
             )
             return
-        is_taken_up = self.newest is not None and before.moved < self.newest <= moved
-        self.done.began |= before.recalled or is_taken_up
+        self.done.began |= before.recalled
         self.done.lines |= line != before.line or before.recalled
         before.release, before.line, before.moved, before.recalled = release, line, moved, False
         before.save()

@@ -210,7 +210,7 @@ def test_two_clocks_release_each_thing_once(place):
         *(("pass", {"table": match[room], "boards": [1, 2], "by": room}) for room in ("open", "closed")),
         *[("tick", {"times": 20})] * 2,
     )
-    race(place, ("tick", {"times": 12}))
+    race(place, ("tick", {"times": 2}))
 
     accepted = {uid for said in answers[:2] for kind, uid in said if kind == "Accepted"}
     assert len(accepted) == 20
@@ -233,7 +233,7 @@ def test_nothing_is_released_while_a_player_who_has_still_to_play_is_away(place)
         ("pass", {"table": made["open1"], "boards": [7, 8, 9, 10], "by": "op"}),
         *[("tick", {"times": 20})] * 2,
     )
-    race(place, ("tick", {"times": 12}))
+    race(place, ("tick", {"times": 2}))
 
     found = look(place)
     moves = [(key, json.loads(body)["state"]) for key, body in found["presences"] if '"NS"' in body]

@@ -481,3 +481,18 @@ def test_frames_never_say_more_than_their_releases(hall, desk):
         assert ("1N" in text) == (upto >= 2)
         assert ("DQ" in text) == (upto >= 6)
         assert ("KJ7.AQ94.K83.Q62" in text) == (upto >= 1)
+
+
+def test_session_follows_a_table_that_goes_back_to_a_board_of_the_same_instant(hall, desk):
+    """Two boards of one bundle carry one instant: the later board stands for it, until the earlier one goes on."""
+    desk.do(1, "open", "P")
+    desk.do(2, "open")
+    publisher.tick(START)
+    session = f"session:{hall.session.public_id}"
+    assert frame(session)["matches"][0]["tables"]["open"]["board"] == 2
+
+    desk.do(1, "1C", now=START + seconds(1))
+    publisher.tick(START + seconds(1))
+
+    assert frame(session)["matches"][0]["tables"]["open"]["board"] == 1
+    assert_fresh(hall)
