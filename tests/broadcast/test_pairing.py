@@ -109,17 +109,15 @@ def test_crowd_at_the_door_writes_little(db: None) -> None:
     assert WaitingScreen.objects.count() == MOST_NEW_A_SECOND
 
 
+def let_in(event: Ref, code: str) -> None:
+    """A director lets in the screen that shows a code."""
+    now = datetime.now(UTC)
+    services.confirm_screen(event.pk, code, layout="standings", subject="x", label="", by="director", now=now)
+
+
 def test_claim_asked_twice_gives_the_same_ticket(screen: Client, event: Ref) -> None:
     _, pairing = post(screen, "pair", {})
-    services.confirm_screen(
-        event.pk,
-        pairing["code"],
-        layout="standings",
-        subject="x",
-        label="",
-        by="director",
-        now=datetime.now(UTC),
-    )
+    let_in(event, pairing["code"])
 
     first, second = (post(screen, "claim", {"secret": pairing["secret"]}) for _ in range(2))
 
@@ -129,15 +127,7 @@ def test_claim_asked_twice_gives_the_same_ticket(screen: Client, event: Ref) -> 
 def test_code_of_another_screen_lets_only_that_one_in(screen: Client, event: Ref) -> None:
     _, mine = post(screen, "pair", {})
     _, other = post(screen, "pair", {})
-    services.confirm_screen(
-        event.pk,
-        other["code"],
-        layout="standings",
-        subject="x",
-        label="",
-        by="director",
-        now=datetime.now(UTC),
-    )
+    let_in(event, other["code"])
 
     assert post(screen, "claim", {"secret": mine["secret"]}) == (202, {})
 
